@@ -2,14 +2,12 @@
 #include "analytic/contour/abel.hpp"
 
 #include <cmath>
-#include <cstdint>
-#include <limits>
 
 #include <boost/math/special_functions/lambert_w.hpp>
 #include <boost/math/special_functions/log1p.hpp>
-#include <boost/math/tools/roots.hpp>
 
 #include "core/base/error.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {
 
@@ -77,10 +75,7 @@ double rest_zone_end(const ContourDrive& drive, int pulley, StartFormula formula
     return length - std::abs(e) / slope - speed * t;
   };
   // The rest zone shrinks from R at t = 0 to a negative length at t = R/V.
-  std::uintmax_t iterations = 100;
-  const boost::math::tools::eps_tolerance<double> tolerance(std::numeric_limits<double>::digits);
-  const auto [low, high] = boost::math::tools::toms748_solve(rest_length, 0.0, length / speed, tolerance, iterations);
-  return 0.5 * (low + high);
+  return numerics::find_root(rest_length, 0.0, length / speed);
 }
 
 }  // namespace beltdyn::analytic

@@ -5,9 +5,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "analytic/contour/strain_law.hpp"
 #include "core/drive/contour_drive.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {
 
@@ -77,18 +79,13 @@ double DelayEquations::slip_length(std::size_t k, double time, double level, dou
   constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
   const double tolerance = kRounding * (contact_[k] + speed_[k] * time);
   const double d = direction_[k];
-  double low = 0.0;
-  double high = contact_[k];
-  double c = std::clamp(guess, low, high);
-  for (int i = 0; i < kMostIterations && high - low > tolerance; ++i) {
+  numerics::NewtonBracket bracket{.below = 0.0, .above = contact_[k]};
+  double c = std::clamp(guess, bracket.below, bracket.above);
+  for (int i = 0; i < kMostIterations && bracket.above - bracket.below > tolerance; ++i) {
     const HistoryPoint past = history(entry_time(k, time, c));
     const double g = d * (past.level - level) + slope_[k] * c;
-    (g < 0.0 ? low : high) = c;
-    double next = c - g / (slope_[k] + d * past.rate / speed_[k]);
-    const double change = std::abs(next - c);
-    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    c = next;
-    if (change <= tolerance) break;
+    const double before = std::exchange(c, bracket.next(c, g, slope_[k] + d * past.rate / speed_[k]));
+    if (std::abs(c - before) <= tolerance) break;
   }
   // c as a difference of levels keeps its digits if friction is strong and c short.
   return std::max(0.0, d * (level - history(entry_time(k, time, c)).level) / slope_[k]);

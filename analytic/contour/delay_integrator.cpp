@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <limits>
 
-#include <boost/math/tools/roots.hpp>
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -88,9 +88,8 @@ double DelayIntegrator::event_time(std::size_t k, const OdePanel<2>& panel) cons
   const double breakpoint = breakpoints[next_breakpoint_[k]].time;
   const auto lead = [&](double t) { return front_entry_time(k, t, panel.value(k, t)) - breakpoint; };
   if (lead(panel.end()) <= slack) return kNever;
-  std::uintmax_t iterations = 60;
-  const auto close_enough = [slack](double a, double b) { return std::abs(b - a) <= 0.1 * slack; };
-  return boost::math::tools::toms748_solve(lead, panel.start, panel.end(), close_enough, iterations).first;
+  constexpr int kMostEvaluations = 60;
+  return numerics::bracket_root(lead, panel.start, panel.end(), 0.1 * slack, kMostEvaluations).low;
 }
 
 // Tries a step from the end of the history; it ends at the first breakpoint, if one is met.

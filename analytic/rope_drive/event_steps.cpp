@@ -10,6 +10,7 @@
 
 #include "analytic/belt/dynamics/own_history.hpp"
 #include "core/base/error.hpp"
+#include "core/numerics/root.hpp"
 #include "core/run/step_clock.hpp"
 
 namespace beltdyn::analytic {
@@ -20,8 +21,7 @@ constexpr std::array kLooks{0.2, kPlaceOfDefect, 0.75};
 // Accuracy of the time of an event, relative to a step, or size of a margin at it.
 constexpr double kEventPart = 1e-13;
 constexpr double kAtEvent = 1e-10;
-constexpr int kEventIterations = 150;
-constexpr int kPerHalving = 3;
+constexpr int kEventEvaluations = 100;
 constexpr int kHalvings = 30;
 
 }  // namespace
@@ -136,8 +136,7 @@ double EventSteps::look_for_event(const EventSystem& system) {
   return first_event(system, before, {.time = panel.end, .margin = end_margin_});
 }
 
-// The time between two times, by the method of Anderson and Björck. At the head a margin may be 0, grow, and vanish
-// later.
+// The time of the event between two times. At the head a margin may be 0, grow, and vanish later.
 double EventSteps::first_event(const EventSystem& system, Sign low, Sign high) {
   const double length = history_.last().length;
   if (low.time <= head_.time) {
@@ -151,31 +150,13 @@ double EventSteps::first_event(const EventSystem& system, Sign low, Sign high) {
     }
   }
   if (!(low.margin > 0.0)) return high.time;
-  double low_weight = low.margin;
-  double high_weight = high.margin;
-  double halved = high.time - low.time;
-  for (int i = 0; i < kEventIterations && high.time - low.time > kEventPart * length; ++i) {
-    const double part = high_weight / (high_weight - low_weight);
-    double next = high.time - part * (high.time - low.time);
-    // The minimum of margins has corners, near which intervals are halved.
-    const bool is_slow = i % kPerHalving == kPerHalving - 1 && high.time - low.time > 0.5 * halved;
-    if (is_slow || !(next > low.time && next < high.time)) next = 0.5 * (low.time + high.time);
-    if (i % kPerHalving == kPerHalving - 1) halved = high.time - low.time;
-    const double margin = margin_at(system, next);
-    if (!(margin > 0.0)) {
-      const double factor = 1.0 - margin / high.margin;
-      low_weight *= factor > 0.0 ? factor : 0.5;
-      high = {.time = next, .margin = margin};
-      high_weight = margin;
-      if (margin > -kAtEvent) break;
-    } else {
-      const double factor = 1.0 - margin / low.margin;
-      high_weight *= factor > 0.0 ? factor : 0.5;
-      low = {.time = next, .margin = margin};
-      low_weight = margin;
-    }
-  }
-  return high.time;
+  const auto margin = [&](double time) {
+    const double found = margin_at(system, time);
+    return std::abs(found) < kAtEvent ? 0.0 : found;
+  };
+  return numerics::bracket_root(margin, {low.time, low.margin}, {high.time, high.margin}, kEventPart * length,
+                                kEventEvaluations)
+      .high;
 }
 
 void EventSteps::save(StateWriter& writer) const {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/numerics/root.hpp"
+
 namespace beltdyn::analytic {
 namespace {
 
@@ -78,8 +80,8 @@ RopeFront RopeArc::front_in_laid(std::size_t side, const ArcSides& at, double no
   const double sigma = sign[side];
   const RopePiece& piece = outer(side);
   const double last_digit = kRounding * (1.0 + std::abs(at.zeta[side]));
-  double high = piece.time[side];  // end at the side
-  double low = is_laying(other(side)) && stuck.size() == 1 ? now : piece.time[other(side)];
+  const double high = piece.time[side];  // end at the side
+  const double low = is_laying(other(side)) && stuck.size() == 1 ? now : piece.time[other(side)];
   const auto look = [&](double time) { return excess(side, sigma, at, laid(piece.laid_at, time)); };
   Excess e = look(high);
   if (!(e.value > last_digit)) return beyond(sigma, e, high);
@@ -88,12 +90,11 @@ RopeFront RopeArc::front_in_laid(std::size_t side, const ArcSides& at, double no
   const double least = std::min(low, high);
   const double most = std::max(low, high);
   double time = std::clamp(met[side], least, most);
+  numerics::NewtonBracket bracket{.below = low, .above = high};
   for (int i = 0; i < kMostTrials; ++i) {
     e = look(time);
     if (std::abs(e.value) <= last_digit) break;
-    (e.value > 0.0 ? high : low) = time;
-    double next = time - e.value / e.rate;
-    if (!(next > std::min(low, high) && next < std::max(low, high))) next = 0.5 * (low + high);
+    const double next = bracket.next(time, e.value, e.rate);
     if (next == time) break;
     time = next;
   }

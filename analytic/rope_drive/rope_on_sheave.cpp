@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/numerics/root.hpp"
+
 namespace beltdyn::analytic {
 namespace {
 
@@ -45,14 +47,11 @@ double RopeOnSheave::integral(RopeIntegral integral) const {
 
 // Time at which the particle ζ of a laid piece came in.
 double RopeOnSheave::time_of_entry(const RopePiece& piece, double zeta) const {
-  double high = piece.time[0];
-  double low = piece.time[1];
-  double time = 0.5 * (low + high);
-  for (int i = 0; i < kMostTrials && low != high; ++i) {
+  numerics::NewtonBracket bracket{.below = piece.time[1], .above = piece.time[0]};
+  double time = 0.5 * (bracket.below + bracket.above);
+  for (int i = 0; i < kMostTrials && bracket.below != bracket.above; ++i) {
     const LaidRope rope = laid_(piece.laid_at, time);
-    (rope.zeta < zeta ? low : high) = time;
-    double next = time + (zeta - rope.zeta) / rope.zeta_rate;
-    if (!(next > std::min(low, high) && next < std::max(low, high))) next = 0.5 * (low + high);
+    const double next = bracket.next(time, rope.zeta - zeta, rope.zeta_rate);
     if (next == time) break;
     time = next;
   }

@@ -325,6 +325,10 @@ Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double sti
   return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
 }
 
+std::size_t memory_size(const FrictionLaw& friction) {
+  return std::visit([](const auto& law) { return law.memory_size(); }, friction);
+}
+
 double stick_damping(const FrictionLaw& friction, double normal_force) {
   // Much smaller than all velocities on which the friction of a law depends [m/s].
   constexpr double kSmallVelocity = 1e-9;

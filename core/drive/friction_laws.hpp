@@ -257,6 +257,8 @@ void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, L
 
 // The law of a contact point that represents `area` [m²] of the belt.
 FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
+// The number of internal variables of a law.
+std::size_t memory_size(const FrictionLaw& law);
 // The damping in stick, −∂T/∂v of a contact at rest under the normal force N [N s/m]
 double stick_damping(const FrictionLaw& law, double normal_force);
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/dry_joints.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -14,8 +16,6 @@ using numerics::StepRates;
 // Newton's method for one rotor converges in few iterations: its torques are linear or smooth functions of the speed.
 constexpr int kRotorIterations = 25;
 constexpr double kRotorRounding = 1e-14;
-// Relative difference up to which pulley and accessory count as equally fast [-].
-constexpr double kSameSpeed = 1e-12;
 constexpr std::size_t kSavedNumbers = 7;
 
 }  // namespace
@@ -30,11 +30,19 @@ AccessoryRotors::AccessoryRotors(std::span<const Pulley> pulleys)
 void AccessoryRotors::run(std::span<const CoordinateState> angles, double time) {
   for (const std::size_t p : pulleys_with_) {
     const Accessory& a = accessory(p);
-    const double torque = a.steady_torque(time, angles[p].v);
-    const double twist = a.spring ? torque / a.spring->stiffness : 0.0;
-    const bool overruns = a.driving_direction && a.sign() * a.moment(time, angles[p].v) > 0.0;
-    rotors_[p] = {.angle = {.q = angles[p].q - twist, .v = angles[p].v}, .is_driven = !overruns, .torque = torque};
+    const double speed = angles[p].v;
+    rotors_[p] = {.angle = {.q = angles[p].q - a.steady_twist(time, speed), .v = speed},
+                  .is_driven = !a.overruns_steadily(time, speed),
+                  .torque = a.steady_torque(time, speed)};
   }
+}
+
+AccessoryMotion AccessoryRotors::motion(std::size_t p, const CoordinateState& phi) const {
+  const Rotor& rotor = rotors_[p];
+  return {.speed = rotor.angle.v,
+          .pulley_speed = phi.v,
+          .twist = phi.q - rotor.angle.q - rotor.free_twist,
+          .is_driven = rotor.is_driven};
 }
 
 void AccessoryRotors::predict(const numerics::StepScheme& scheme, double h) {
@@ -74,7 +82,8 @@ void AccessoryRotors::solve(std::size_t p, const CoordinateState& phi, const Ste
   const double stiff = spring.stiffness + rates.velocity * spring.damping;  // ∂C/∂φ at fixed ψ
   for (int i = 0; i < kRotorIterations; ++i) {
     const double moment = a.moment(time, psi.v);
-    rotors_[p].torque = spring.stiffness * (phi.q - psi.q - rotors_[p].free_twist) + spring.damping * (phi.v - psi.v);
+    const AccessoryMotion now = motion(p, phi);
+    rotors_[p].torque = spring.torque(now.twist, now.twist_rate());
     const double inertial = a.inertia * psi.acceleration;
     const double residual = inertial - moment - rotors_[p].torque;
     const double slope = rotor_slope - rates.velocity * a.moment_derivative(time, psi.v) + stiff;
@@ -86,10 +95,7 @@ void AccessoryRotors::solve(std::size_t p, const CoordinateState& phi, const Ste
 }
 
 double AccessoryRotors::margin(std::size_t p, const CoordinateState& phi, double tolerance) const {
-  const Accessory& a = accessory(p);
-  if (rotors_[p].is_driven) return a.sign() * rotors_[p].torque + tolerance * pulleys_[p].radius;
-  const double lead = a.sign() * (rotors_[p].angle.v - phi.v);
-  return lead + kSameSpeed * (std::abs(rotors_[p].angle.v) + std::abs(phi.v));
+  return accessory(p).clutch_margin(motion(p, phi), rotors_[p].torque, tolerance * pulleys_[p].radius);
 }
 
 double AccessoryRotors::margin(std::span<const CoordinateState> angles, double tolerance) const {
@@ -133,27 +139,13 @@ void AccessoryRotors::change_clutches(double time, double tolerance, std::span<c
 
 double AccessoryRotors::energy(std::span<const CoordinateState> angles) const {
   double energy = 0.0;
-  for (const std::size_t p : pulleys_with_) {
-    const Accessory& a = accessory(p);
-    const CoordinateState& psi = rotors_[p].angle;
-    energy += 0.5 * a.inertia * psi.v * psi.v;
-    if (!a.spring || !rotors_[p].is_driven) continue;
-    const double twist = angles[p].q - psi.q - rotors_[p].free_twist;
-    energy += 0.5 * a.spring->stiffness * twist * twist;
-  }
+  for (const std::size_t p : pulleys_with_) energy += accessory(p).energy(motion(p, angles[p]));
   return energy;
 }
 
 PowerFlow AccessoryRotors::flow(double time, std::span<const CoordinateState> angles) const {
   PowerFlow flow;
-  for (const std::size_t p : pulleys_with_) {
-    const Accessory& a = accessory(p);
-    const CoordinateState& psi = rotors_[p].angle;
-    flow.supplied += a.moment(time, psi.v) * psi.v;
-    if (!a.spring || !rotors_[p].is_driven) continue;
-    const double rate = angles[p].v - psi.v;
-    flow.lost += a.spring->damping * rate * rate;
-  }
+  for (const std::size_t p : pulleys_with_) flow = flow + accessory(p).power(time, motion(p, angles[p]));
   return flow;
 }
 
@@ -161,21 +153,20 @@ void AccessoryRotors::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (const std::size_t p : pulleys_with_) {
     const Rotor& r = rotors_[p];
-    numbers.insert(numbers.end(), {r.angle.q, r.angle.v, r.angle.acceleration, r.angle.auxiliary, r.free_twist,
-                                   r.is_driven ? 1.0 : 0.0, r.torque});
+    append_state(r.angle, numbers);
+    numbers.insert(numbers.end(), {r.free_twist, r.is_driven ? 1.0 : 0.0, r.torque});
   }
   writer.numbers("accessories", numbers);
 }
 
 void AccessoryRotors::restore(StateReader& reader) {
-  const std::vector<double>& numbers = reader.numbers("accessories", kSavedNumbers * pulleys_with_.size());
-  const double* from = numbers.data();
+  auto from = std::span(reader.numbers("accessories", kSavedNumbers * pulleys_with_.size())).begin();
   for (const std::size_t p : pulleys_with_) {
-    rotors_[p] = {.angle = {from[0], from[1], from[2], from[3]},
-                  .free_twist = from[4],
-                  .is_driven = from[5] != 0.0,
-                  .torque = from[6]};
-    from += kSavedNumbers;
+    Rotor& r = rotors_[p];
+    take_state(r.angle, from);
+    r.free_twist = *from++;
+    r.is_driven = *from++ != 0.0;
+    r.torque = *from++;
   }
 }
 

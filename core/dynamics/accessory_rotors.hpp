@@ -71,6 +71,7 @@ class AccessoryRotors {
 
  private:
   const Accessory& accessory(std::size_t pulley) const { return *pulleys_[pulley].accessory; }
+  AccessoryMotion motion(std::size_t pulley, const numerics::CoordinateState& angle) const;
   double margin(std::size_t pulley, const numerics::CoordinateState& angle, double tolerance) const;
   void solve(std::size_t pulley, const numerics::CoordinateState& angle, const numerics::StepRates& rates, double time);
 

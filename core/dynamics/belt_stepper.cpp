@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
-#include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
@@ -14,6 +12,7 @@
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/step_scales.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn {
 namespace {
@@ -27,7 +26,7 @@ constexpr int kStepsPerEntry = 4;
 constexpr int kStepsPerEntryOfGuided = 1;
 // The time of a clutch change is located to this part of a step.
 constexpr double kShortestChange = 1e-9;
-constexpr std::uintmax_t kMostLocations = 50;
+constexpr int kMostLocations = 50;
 constexpr int kMostChanges = 1000;  // of clutches in one call of advance()
 // Length of the step after a jump as part of a time step. Its error is half of an acceleration times its square.
 constexpr double kStepBehindJump = 1.0 / 128.0;
@@ -239,9 +238,7 @@ double BeltStepper::time_to_change(double h) {
   const double shortest = kShortestChange * h;
   // The clutch changes at the very start of the step.
   if (!(margin(shortest) > 0.0)) return shortest;
-  std::uintmax_t iterations = kMostLocations;
-  const auto is_close = [h](double a, double b) { return b - a <= kShortestChange * h; };
-  return boost::math::tools::toms748_solve(margin, shortest, h, is_close, iterations).second;
+  return numerics::bracket_root(margin, shortest, h, kShortestChange * h, kMostLocations).high;
 }
 
 void BeltStepper::throw_no_step(double h) {

@@ -3,19 +3,31 @@
 
 namespace beltdyn {
 
-void append_state(const DryJoint& joint, std::vector<double>& numbers) {
+void append_state(const numerics::CoordinateState& coordinate, std::vector<double>& numbers) {
+  numbers.insert(numbers.end(), {coordinate.q, coordinate.v, coordinate.acceleration, coordinate.auxiliary});
+}
+
+void take_state(numerics::CoordinateState& coordinate, std::span<const double>::iterator& from) {
+  for (double* number : {&coordinate.q, &coordinate.v, &coordinate.acceleration, &coordinate.auxiliary}) {
+    *number = *from++;
+  }
+}
+
+void append_state(const std::optional<DryJoint>& joint, std::vector<double>& numbers) {
+  if (!joint) return;
   DryJoint::State state;
-  joint.store(state);
+  joint->store(state);
   numbers.push_back(state.force);
   numbers.insert(numbers.end(), state.memory.begin(), state.memory.end());
 }
 
-void take_state(DryJoint& joint, std::span<const double>::iterator& from) {
+void take_state(std::optional<DryJoint>& joint, std::span<const double>::iterator& from) {
+  if (!joint) return;
   DryJoint::State state;
-  joint.store(state);
+  joint->store(state);
   state.force = *from++;
   for (double& number : state.memory) number = *from++;
-  joint.restore(state);
+  joint->restore(state);
 }
 
 void DryJoints::accept() {
@@ -26,16 +38,12 @@ void DryJoints::accept() {
 
 void DryJoints::store_state(std::vector<double>& state) const {
   state.clear();
-  for (const std::optional<DryJoint>& joint : joints_) {
-    if (joint) append_state(*joint, state);
-  }
+  for (const std::optional<DryJoint>& joint : joints_) append_state(joint, state);
 }
 
 void DryJoints::restore_state(const std::vector<double>& state) {
   std::span<const double>::iterator from = std::span(state).begin();
-  for (std::optional<DryJoint>& joint : joints_) {
-    if (joint) take_state(*joint, from);
-  }
+  for (std::optional<DryJoint>& joint : joints_) take_state(joint, from);
 }
 
 void DryJoints::save(StateWriter& writer, const std::string& name) const {

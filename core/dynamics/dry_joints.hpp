@@ -8,14 +8,22 @@
 #include <vector>
 
 #include "core/drive/pulley/joint_friction.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {
 
-// Appends the force [N] or [N m] and the memory of a joint to `numbers`; reads them back from `from`, which advances
-// past them.
-void append_state(const DryJoint& joint, std::vector<double>& numbers);
-void take_state(DryJoint& joint, std::span<const double>::iterator& from);
+// Appends the state of a coordinate, or the force [N] or [N m] and the memory of a joint with friction, to `numbers`;
+// reads them back from `from`, which advances past them.
+void append_state(const numerics::CoordinateState& coordinate, std::vector<double>& numbers);
+void take_state(numerics::CoordinateState& coordinate, std::span<const double>::iterator& from);
+void append_state(const std::optional<DryJoint>& joint, std::vector<double>& numbers);
+void take_state(std::optional<DryJoint>& joint, std::span<const double>::iterator& from);
+
+// The friction in the trial state; 0 without dry friction.
+inline JointResponse response_of(const std::optional<DryJoint>& joint) {
+  return joint ? joint->response() : JointResponse{};
+}
 
 // The dry friction of several joints in time steps. A joint may have none.
 class DryJoints {
@@ -26,7 +34,7 @@ class DryJoints {
   // Gives joint i this friction, initially relaxed.
   void put(std::size_t i, const JointFriction& friction) { joints_[i].emplace(friction); }
   std::optional<DryJoint>& operator[](std::size_t i) { return joints_[i]; }
-  JointResponse response(std::size_t i) const { return joints_[i] ? joints_[i]->response() : JointResponse{}; }
+  JointResponse response(std::size_t i) const { return response_of(joints_[i]); }
   // Accepts the step that was tried last.
   void accept();
 

@@ -12,6 +12,14 @@ constexpr double kSameTime = 1e-9;
 
 }  // namespace
 
+PowerFlow GuidedNode::flow(double time, const numerics::Vec2<double>& gravity, double speed,
+                           double friction_force) const {
+  const double own = own_force(time);
+  return {.supplied = own * speed,
+          .lost = -friction_force * speed,
+          .exchanged = std::abs((mass * dot(gravity, direction) + own) * speed)};
+}
+
 ForceJumps::ForceJumps(const std::vector<GuidedNode>& guided, double time_step) : same_(kSameTime * time_step) {
   if (guided.empty()) return;
   times_.push_back(0.0);

@@ -8,6 +8,7 @@
 
 #include "core/drive/pulley/joint_friction.hpp"
 #include "core/numerics/lanes/lane_math.hpp"
+#include "core/run/energy_ledger.hpp"
 
 namespace beltdyn {
 
@@ -22,6 +23,10 @@ struct GuidedNode {
   std::optional<JointFriction> friction{};  // in the guide
 
   bool is_held(double time) const { return time < held_until; }
+  double own_force(double time) const { return force ? force(time) : 0.0; }  // [N]
+  // The powers of its force, of weight and of the friction force in its guide [N], at a speed along its direction
+  // [m/s].
+  PowerFlow flow(double time, const numerics::Vec2<double>& gravity, double speed, double friction_force) const;
 };
 
 // The times at which forces on guided nodes jump, including the start; empty without such nodes. Times closer than a

@@ -135,9 +135,7 @@ void PulleyAngles::move(const numerics::StepRates& rates, double factor, std::sp
 
 void PulleyAngles::save(StateWriter& writer) const {
   std::vector<double> angles;
-  for (const numerics::CoordinateState& angle : states_) {
-    angles.insert(angles.end(), {angle.q, angle.v, angle.acceleration, angle.auxiliary});
-  }
+  for (const numerics::CoordinateState& angle : states_) append_state(angle, angles);
   writer.numbers("angles", angles);
   bearings_.save(writer, "bearing_friction");
   brakes_.save(writer, "brakes");
@@ -145,10 +143,8 @@ void PulleyAngles::save(StateWriter& writer) const {
 }
 
 void PulleyAngles::restore(StateReader& reader) {
-  const std::vector<double>& angles = reader.numbers("angles", 4 * states_.size());
-  for (std::size_t p = 0; p < states_.size(); ++p) {
-    states_[p] = {angles[4 * p], angles[4 * p + 1], angles[4 * p + 2], angles[4 * p + 3]};
-  }
+  auto from = std::span(reader.numbers("angles", 4 * states_.size())).begin();
+  for (numerics::CoordinateState& angle : states_) take_state(angle, from);
   bearings_.restore(reader, "bearing_friction");
   brakes_.restore(reader, "brakes");
   if (rotors_.are_there()) rotors_.restore(reader);

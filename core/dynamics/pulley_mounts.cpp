@@ -37,6 +37,14 @@ std::vector<int> indices_of(const BeltDrive& drive, std::span<const std::size_t>
 
 }  // namespace
 
+PowerFlow mount_flow(const Pulley& pulley, const Eigen::Vector2d& gravity, double time, const MountMotion& motion,
+                     double belt_force, double friction_force) {
+  const double belt_power = belt_force * motion.velocity;
+  const PowerFlow flow{.exchanged = std::abs(belt_power)};
+  if (suspension_of(pulley.mount) == nullptr) return flow + JointPower{.supplied = -belt_power};
+  return flow + suspension_power(pulley.mount, gravity, time, motion, friction_force);
+}
+
 PulleyMounts::PulleyMounts(const BeltDrive& drive, std::span<const std::size_t> carriers)
     : drive_(&drive),
       coordinates_(drive.pulleys.size()),
@@ -168,8 +176,7 @@ double PulleyMounts::energy(bool has_inertia) const {
   double energy = 0.0;
   for (const std::size_t p : unknown_) {
     const numerics::CoordinateState& u = coordinates_[p];
-    energy += suspension_energy(suspension(p), u.q);
-    if (has_inertia) energy += 0.5 * suspension(p).inertia * u.v * u.v;
+    energy += suspension_energy(suspension(p), u.q, has_inertia ? u.v : 0.0);
   }
   return energy;
 }
@@ -179,25 +186,15 @@ PowerFlow PulleyMounts::flow(double time) const {
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     const Pulley& pulley = drive_->pulleys[p];
     if (!moves(pulley.mount) || !carries(p)) continue;
-    const numerics::CoordinateState& u = coordinates_[p];
-    const double belt_power = belt_force(p) * u.v;
-    if (index_[p] < 0) {
-      flow.supplied -= belt_power;
-    } else {
-      const MountPower power = suspension_power(pulley.mount, drive_->gravity, time, u.q, u.v);
-      flow.supplied += power.supplied;
-      flow.lost += power.lost - friction(p).force * u.v;
-    }
-    flow.exchanged += std::abs(belt_power);
+    flow = flow + mount_flow(pulley, drive_->gravity, time, motion(p), belt_force(p), friction(p).force);
   }
   return flow;
 }
 
 double PulleyMounts::lost_power(std::size_t pulley, double time) const {
   if (!is_unknown(pulley)) return 0.0;
-  const numerics::CoordinateState& u = coordinates_[pulley];
-  const PulleyMount& mount = drive_->pulleys[pulley].mount;
-  return suspension_power(mount, drive_->gravity, time, u.q, u.v).lost - friction(pulley).force * u.v;
+  return suspension_power(drive_->pulleys[pulley].mount, drive_->gravity, time, motion(pulley), friction(pulley).force)
+      .lost;
 }
 
 void PulleyMounts::store_state(State& state) const {
@@ -215,8 +212,8 @@ void PulleyMounts::restore_state(const State& state) {
 void PulleyMounts::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
-    const numerics::CoordinateState& u = coordinates_[p];
-    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force});
+    append_state(coordinates_[p], numbers);
+    numbers.push_back(belt_[p].force);
   }
   writer.numbers("mounts", numbers);
   friction_.save(writer, "mount_friction");
@@ -224,11 +221,10 @@ void PulleyMounts::save(StateWriter& writer) const {
 
 void PulleyMounts::restore(StateReader& reader) {
   constexpr std::size_t kNumbers = 5;
-  const std::vector<double>& numbers = reader.numbers("mounts", kNumbers * coordinates_.size());
+  auto from = std::span(reader.numbers("mounts", kNumbers * coordinates_.size())).begin();
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
-    const double* from = numbers.data() + kNumbers * p;
-    coordinates_[p] = {from[0], from[1], from[2], from[3]};
-    belt_[p] = {.force = from[4]};
+    take_state(coordinates_[p], from);
+    belt_[p] = {.force = *from++};
   }
   friction_.restore(reader, "mount_friction");
   before_ = coordinates_;

@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 
 #include "core/drive/any_drive.hpp"
+#include "core/drive/pulley/pulley.hpp"
 #include "core/drive/pulley/pulley_mount.hpp"
 #include "core/dynamics/dry_joints.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
@@ -25,6 +26,11 @@ struct BeltOnMount {
   double by_angle{};         // ∂Q/∂φ
   double torque_by_mount{};  // ∂τ/∂u, τ: torque of the belt on the pulley
 };
+
+// The powers at the mount of a pulley in motion, under generalised forces of the belt and of dry friction [N m]; of a
+// slider [N]. The motion of a prescribed mount supplies what it hands to the belt.
+PowerFlow mount_flow(const Pulley& pulley, const Eigen::Vector2d& gravity, double time, const MountMotion& motion,
+                     double belt_force, double friction_force);
 
 // The coordinates u of the mounts of all pulleys of a belt drive in a time step; 0 for fixed mounts. A prescribed mount
 // moves as given. The others obey
@@ -108,6 +114,7 @@ class PulleyMounts {
   const Suspension& suspension(std::size_t pulley) const;
   // f_r in the trial state
   JointResponse friction(std::size_t pulley) const { return friction_.response(pulley); }
+  MountMotion motion(std::size_t pulley) const { return {coordinates_[pulley].q, coordinates_[pulley].v}; }
   double residual(std::size_t pulley, const numerics::StepRates& rates, double time) const;
 
   const BeltDrive* drive_;

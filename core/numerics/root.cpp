@@ -24,4 +24,19 @@ double find_root(const std::function<double(double)>& function, double low, doub
   return 0.5 * (bracket.first + bracket.second);
 }
 
+Interval bracket_root(const std::function<double(double)>& function, double low, double high, double width,
+                      int most_evaluations) {
+  const BracketEnd at_low{.place = low, .value = function(low)};
+  return bracket_root(function, at_low, {.place = high, .value = function(high)}, width, most_evaluations);
+}
+
+Interval bracket_root(const std::function<double(double)>& function, const BracketEnd& low, const BracketEnd& high,
+                      double width, int most_evaluations) {
+  auto evaluations = static_cast<std::uintmax_t>(most_evaluations);
+  const auto is_close = [width](double a, double b) { return b - a <= width; };
+  const auto bracket =
+      boost::math::tools::toms748_solve(function, low.place, high.place, low.value, high.value, is_close, evaluations);
+  return {.low = bracket.first, .high = bracket.second};
+}
+
 }  // namespace beltdyn::numerics

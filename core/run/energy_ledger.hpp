@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "core/drive/pulley/joint_friction.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {
@@ -17,6 +18,10 @@ struct PowerFlow {
 
 inline PowerFlow operator+(const PowerFlow& a, const PowerFlow& b) {
   return {.supplied = a.supplied + b.supplied, .lost = a.lost + b.lost, .exchanged = a.exchanged + b.exchanged};
+}
+
+inline PowerFlow operator+(const PowerFlow& a, const JointPower& b) {
+  return {.supplied = a.supplied + b.supplied, .lost = a.lost + b.lost, .exchanged = a.exchanged};
 }
 
 // The energy balance of a run: works and losses so far, each the integral of its power by the trapezoidal rule over the

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/links/link_accessories.hpp"
 
-#include <cmath>
-
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 
@@ -11,8 +9,6 @@ namespace {
 
 // Force, relative to the belt force, whose torque counts as 0 and opens no clutch [-].
 constexpr double kNoForce = 1e-9;
-// Largest relative difference of speeds that count as equal [-].
-constexpr double kSameSpeeds = 1e-12;
 constexpr double kOverruns = 1.0;  // mode of a clutch that overruns
 
 }  // namespace
@@ -38,22 +34,21 @@ void LinkAccessories::run(std::span<double> state, std::span<double> modes) cons
     const std::size_t p = model_->accessories[a];
     const Accessory& accessory = *pulley_of(a).accessory;
     const double speed = state[layout_.pulley_speed(p)];
-    const double twist = accessory.spring ? accessory.steady_torque(0.0, speed) / accessory.spring->stiffness : 0.0;
-    state[layout_.accessory_angle(a)] = state[layout_.pulley_angle(p)] - twist;
+    state[layout_.accessory_angle(a)] = state[layout_.pulley_angle(p)] - accessory.steady_twist(0.0, speed);
     state[layout_.accessory_speed(a)] = speed;
     state[layout_.accessory_twist(a)] = 0.0;
-    const bool overruns = accessory.driving_direction && accessory.sign() * accessory.moment(0.0, speed) > 0.0;
-    modes[layout_.accessory_mode(a)] = overruns ? kOverruns : 0.0;
+    modes[layout_.accessory_mode(a)] = accessory.overruns_steadily(0.0, speed) ? kOverruns : 0.0;
   }
 }
 
-double LinkAccessories::twist(std::size_t a, std::span<const double> state) const {
-  return state[layout_.pulley_angle(model_->accessories[a])] - state[layout_.accessory_angle(a)] -
-         state[layout_.accessory_twist(a)];
-}
-
-double LinkAccessories::twist_rate(std::size_t a, std::span<const double> state) const {
-  return state[layout_.pulley_speed(model_->accessories[a])] - state[layout_.accessory_speed(a)];
+AccessoryMotion LinkAccessories::motion(std::size_t a, std::span<const double> state,
+                                        std::span<const double> modes) const {
+  const std::size_t p = model_->accessories[a];
+  return {
+      .speed = state[layout_.accessory_speed(a)],
+      .pulley_speed = state[layout_.pulley_speed(p)],
+      .twist = state[layout_.pulley_angle(p)] - state[layout_.accessory_angle(a)] - state[layout_.accessory_twist(a)],
+      .is_driven = is_joined(a, modes)};
 }
 
 double LinkAccessories::accessory_torque(std::size_t a, double time, double torque, std::span<const double> state,
@@ -61,10 +56,9 @@ double LinkAccessories::accessory_torque(std::size_t a, double time, double torq
   if (!is_joined(a, modes)) return 0.0;
   const Pulley& pulley = pulley_of(a);
   const Accessory& accessory = *pulley.accessory;
-  if (const auto& spring = accessory.spring) {
-    return spring->stiffness * twist(a, state) + spring->damping * twist_rate(a, state);
-  }
-  const double moment = accessory.moment(time, state[layout_.accessory_speed(a)]);
+  const AccessoryMotion now = motion(a, state, modes);
+  if (accessory.spring) return accessory.spring->torque(now.twist, now.twist_rate());
+  const double moment = accessory.moment(time, now.speed);
   return (accessory.inertia * torque - pulley.inertia * moment) / (pulley.inertia + accessory.inertia);
 }
 
@@ -102,13 +96,8 @@ double LinkAccessories::acceleration(std::size_t pulley, double time, double tor
 double LinkAccessories::margin(std::size_t a, double time, double torque, std::span<const double> state,
                                std::span<const double> modes) const {
   const Pulley& pulley = pulley_of(a);
-  const double sign = pulley.accessory->sign();
-  if (is_joined(a, modes)) {
-    return sign * accessory_torque(a, time, torque, state, modes) + tolerance_ * pulley.radius;
-  }
-  const double own = state[layout_.accessory_speed(a)];
-  const double of_pulley = state[layout_.pulley_speed(model_->accessories[a])];
-  return sign * (own - of_pulley) + kSameSpeeds * (std::abs(own) + std::abs(of_pulley));
+  return pulley.accessory->clutch_margin(motion(a, state, modes), accessory_torque(a, time, torque, state, modes),
+                                         tolerance_ * pulley.radius);
 }
 
 bool LinkAccessories::clutches_last(double time, std::span<const double> torques, std::span<const double> state,
@@ -145,12 +134,7 @@ int LinkAccessories::switch_clutches(double time, std::span<const double> torque
 double LinkAccessories::energy(std::span<const double> state, std::span<const double> modes) const {
   double energy = 0.0;
   for (std::size_t a = 0; a < model_->accessories.size(); ++a) {
-    const Accessory& accessory = *pulley_of(a).accessory;
-    const double speed = state[layout_.accessory_speed(a)];
-    energy += 0.5 * accessory.inertia * speed * speed;
-    if (accessory.spring && is_joined(a, modes)) {
-      energy += 0.5 * accessory.spring->stiffness * twist(a, state) * twist(a, state);
-    }
+    energy += pulley_of(a).accessory->energy(motion(a, state, modes));
   }
   return energy;
 }
@@ -158,12 +142,7 @@ double LinkAccessories::energy(std::span<const double> state, std::span<const do
 PowerFlow LinkAccessories::flow(double time, std::span<const double> state, std::span<const double> modes) const {
   PowerFlow flow;
   for (std::size_t a = 0; a < model_->accessories.size(); ++a) {
-    const Accessory& accessory = *pulley_of(a).accessory;
-    const double speed = state[layout_.accessory_speed(a)];
-    flow.supplied += accessory.moment(time, speed) * speed;
-    if (accessory.spring && is_joined(a, modes)) {
-      flow.lost += accessory.spring->damping * twist_rate(a, state) * twist_rate(a, state);
-    }
+    flow = flow + pulley_of(a).accessory->power(time, motion(a, state, modes));
   }
   return flow;
 }

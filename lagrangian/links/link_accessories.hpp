@@ -60,8 +60,7 @@ class LinkAccessories {
   bool is_rigid(std::size_t accessory, std::span<const double> modes) const {
     return is_joined(accessory, modes) && !pulley_of(accessory).accessory->spring;
   }
-  double twist(std::size_t accessory, std::span<const double> state) const;       // φ − ψ − δ₀ [rad]
-  double twist_rate(std::size_t accessory, std::span<const double> state) const;  // [rad/s]
+  AccessoryMotion motion(std::size_t accessory, std::span<const double> state, std::span<const double> modes) const;
   double accessory_torque(std::size_t accessory, double time, double torque, std::span<const double> state,
                           std::span<const double> modes) const;
   // < 0 if the clutch has to switch.

@@ -30,10 +30,6 @@ double reach_of(const NormalLaw& normal, double radius, double link) {
   return presses_at_gaps ? radius + link : radius;
 }
 
-std::size_t size_of_memory(const FrictionLaw& friction) {
-  return std::visit([](const auto& law) { return law.memory_size(); }, friction);
-}
-
 ParticleMesh link_mesh(const BeltDrive& drive, int n_links) {
   const double link = drive.reference_length() / n_links;
   return {.element = link, .contact_spacing = link, .force = force_at_rest(drive)};
@@ -59,13 +55,13 @@ double LinkModel::highest_frequency() const {
 
 std::size_t LinkModel::memory_size() const {
   std::size_t most = 0;
-  for (const LinkPulley& pulley : pulleys) most = std::max(most, size_of_memory(pulley.friction));
+  for (const LinkPulley& pulley : pulleys) most = std::max(most, beltdyn::memory_size(pulley.friction));
   return most;
 }
 
 std::size_t LinkModel::joint_memory_size() const {
   std::size_t most = 0;
-  for (const LinkJoint& joint : joints) most = std::max(most, size_of_memory(joint.friction));
+  for (const LinkJoint& joint : joints) most = std::max(most, beltdyn::memory_size(joint.friction));
   return most;
 }
 

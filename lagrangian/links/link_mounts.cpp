@@ -6,6 +6,7 @@
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/pulley_mounts.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {
@@ -57,6 +58,12 @@ LinkMounts::LinkMounts(const BeltDrive& drive, const LinkModel& model, double se
 const Pulley& LinkMounts::pulley_of(std::size_t mount) const { return drive_->pulleys[model_->mounts[mount].pulley]; }
 
 bool LinkMounts::holds(const MountForcing& forcing) const { return forcing.is_settling && drive_->starts_held(); }
+
+MountMotion LinkMounts::motion(std::size_t mount, double time, std::span<const double> state) const {
+  const Pulley& pulley = pulley_of(mount);
+  if (suspension_of(pulley.mount) == nullptr) return given_motion(pulley.mount, pulley.center, time);
+  return {.position = position(mount, state), .velocity = velocity(mount, state)};
+}
 
 AxisPlace LinkMounts::axis_place(std::size_t pulley, std::span<const double> state) const {
   const int m = mount_[pulley];
@@ -149,44 +156,31 @@ double LinkMounts::energy(std::span<const double> state) const {
   for (std::size_t m = 0; m < model_->mounts.size(); ++m) {
     const Suspension* suspension = suspension_of(pulley_of(m).mount);
     if (suspension == nullptr) continue;
-    const double v = velocity(m, state);
-    energy += suspension_energy(*suspension, position(m, state)) + 0.5 * suspension->inertia * v * v;
+    energy += suspension_energy(*suspension, position(m, state), velocity(m, state));
   }
   return energy;
 }
 
 Eigen::Vector2d LinkMounts::axis_velocity(std::size_t mount, double time, std::span<const double> state) const {
-  const Pulley& pulley = pulley_of(mount);
-  const bool is_given = suspension_of(pulley.mount) == nullptr;
-  const double v = is_given ? given_motion(pulley.mount, pulley.center, time).velocity : velocity(mount, state);
-  return v * pulley.axis_at(position(mount, state)).by_u;
+  return motion(mount, time, state).velocity * pulley_of(mount).axis_at(position(mount, state)).by_u;
 }
 
 double LinkMounts::lost_power(std::size_t mount, double time, std::span<const double> state,
                               std::span<const double> modes) const {
   const PulleyMount& of = pulley_of(mount).mount;
   if (suspension_of(of) == nullptr) return 0.0;
-  const double v = velocity(mount, state);
-  const MountPower power = suspension_power(of, drive_->gravity, time, position(mount, state), v);
-  return power.lost - joints_.force_on_mount(mount, v, state, modes) * v;
+  const MountMotion now = motion(mount, time, state);
+  const double friction = joints_.force_on_mount(mount, now.velocity, state, modes);
+  return suspension_power(of, drive_->gravity, time, now, friction).lost;
 }
 
 PowerFlow LinkMounts::flow(double time, std::span<const double> state, std::span<const double> modes,
                            std::span<const double> forces) const {
   PowerFlow flow;
   for (std::size_t m = 0; m < forces.size(); ++m) {
-    const Pulley& pulley = pulley_of(m);
-    const bool is_given = suspension_of(pulley.mount) == nullptr;
-    const double v = is_given ? given_motion(pulley.mount, pulley.center, time).velocity : velocity(m, state);
-    const double belt_power = forces[m] * v;
-    if (is_given) {
-      flow.supplied -= belt_power;
-    } else {
-      const MountPower power = suspension_power(pulley.mount, drive_->gravity, time, position(m, state), v);
-      flow.supplied += power.supplied;
-      flow.lost += power.lost - joints_.force_on_mount(m, v, state, modes) * v;
-    }
-    flow.exchanged += std::abs(belt_power);
+    const MountMotion now = motion(m, time, state);
+    flow = flow + mount_flow(pulley_of(m), drive_->gravity, time, now, forces[m],
+                             joints_.force_on_mount(m, now.velocity, state, modes));
   }
   return flow;
 }

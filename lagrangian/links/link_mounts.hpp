@@ -81,7 +81,9 @@ class LinkMounts {
   double velocity(std::size_t mount, std::span<const double> state) const {
     return state[layout_.mount_velocity(mount)];
   }
+  MountMotion motion(std::size_t mount, double time, std::span<const double> state) const;
   AxisPlace axis_place(std::size_t pulley, std::span<const double> state) const;
+
   const BeltDrive* drive_;
   const LinkModel* model_;
   LinkLayout layout_;

@@ -206,10 +206,9 @@ struct Oscillator {
 void add_oscillator(Oscillator o, const std::optional<JointFriction>& joint, std::vector<SingleLimit>& limits) {
   if (joint) {
     const FrictionLaw law = friction_law(joint->law);
-    const double r2 = joint->radius * joint->radius;
-    o.stiffness += r2 * std::visit([&joint](const auto& config) { return config.stick_stiffness(joint->normal_force); },
-                                   *joint->law);
-    o.damping += r2 * stick_damping(law, joint->normal_force);
+    const JointHold hold = hold_at_rest(*joint);
+    o.stiffness += hold.stiffness;
+    o.damping += hold.damping;
     const double relaxation = relaxation_of_slip(law);
     if (relaxation > 0.0) {
       limits.push_back({.step = step_for(std::complex<double>(-relaxation)),

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include <boost/math/special_functions/legendre.hpp>
-#include <boost/math/tools/roots.hpp>
+
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::lagrangian::rope {
 namespace {
@@ -37,11 +37,8 @@ std::vector<RulePoint> lobatto(int n) {
   std::vector<double> points{-1.0};
   const std::vector<double> zeros = legendre_zeros(n - 1);
   for (std::size_t i = 0; i + 1 < zeros.size(); ++i) {
-    std::uintmax_t iterations = 100;
-    const auto bracket =
-        boost::math::tools::toms748_solve([n](double x) { return boost::math::legendre_p_prime(n - 1, x); }, zeros[i],
-                                          zeros[i + 1], boost::math::tools::eps_tolerance<double>(), iterations);
-    points.push_back(0.5 * (bracket.first + bracket.second));
+    points.push_back(
+        numerics::find_root([n](double x) { return boost::math::legendre_p_prime(n - 1, x); }, zeros[i], zeros[i + 1]));
   }
   points.push_back(1.0);
   std::vector<RulePoint> rule;

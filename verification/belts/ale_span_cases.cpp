@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/numerics/root.hpp"
 #include "verification/cases.hpp"
 #include "verification/exact/moving_beam_spectrum.hpp"
 #include "verification/exact/moving_catenary.hpp"
@@ -157,12 +158,10 @@ void moving_beam(Record& record, bool is_thin) {
 constexpr double kBisection = 1e-9;  // [m/s]
 
 double divergence_flux(const BeamRow& row, double low, double high) {
-  while (high - low > kBisection) {
-    const double middle = 0.5 * (low + high);
-    const VibratingSpan span = unit_span(row.elements, row.tension, middle, row.bending_stiffness, row.is_clamped);
-    (span.least_stiffness() > 0.0 ? low : high) = middle;
-  }
-  return low;
+  const auto is_stiff = [&row](double flux) {
+    return unit_span(row.elements, row.tension, flux, row.bending_stiffness, row.is_clamped).least_stiffness() > 0.0;
+  };
+  return numerics::bisect({low, high}, is_stiff, kBisection).low;
 }
 
 // The bending energy of sin(k x) on cubic elements of length h is too large by the part (k h)⁴/720; the flux depends on

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
+#include "core/numerics/root.hpp"
 #include "core/run/state_archive.hpp"
 #include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
@@ -17,8 +18,6 @@
 namespace beltdyn::verification {
 namespace {
 
-// Bisections that resolve a time to the precision of a double.
-constexpr int kBisections = 60;
 // A remainder below this part of a step is rounding.
 constexpr double kNegligibleStep = 1e-12;
 // Longer than any case; the simulations do not use it.
@@ -88,16 +87,15 @@ RigPeak largest(RigRun& run, double end, const RigQuantity& quantity, const RigQ
 void advance_to_zero(RigRun& run, double end, const RigQuantity& quantity) {
   while (run.time() < end) {
     const std::vector<std::uint8_t> start = run.mark();
-    double before = run.time();
+    const double before = run.time();
     run.advance_to(std::min(end, run.time() + run.time_step()));
     if (quantity(run) > 0.0) continue;
-    double after = run.time();
-    for (int i = 0; i < kBisections && before < after; ++i) {
-      const double middle = 0.5 * (before + after);
+    const auto is_positive = [&](double time) {
       run.back_to(start);
-      run.advance_to(middle);
-      (quantity(run) > 0.0 ? before : after) = middle;
-    }
+      run.advance_to(time);
+      return quantity(run) > 0.0;
+    };
+    const double after = numerics::bisect({before, run.time()}, is_positive).high;
     run.back_to(start);
     run.advance_to(after);
     return;

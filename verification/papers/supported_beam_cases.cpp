@@ -5,7 +5,6 @@
 // from the centre.
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -14,9 +13,9 @@
 #include <utility>
 
 #include <boost/math/quadrature/gauss.hpp>
-#include <boost/math/tools/roots.hpp>
 #include <fmt/format.h>
 
+#include "core/numerics/root.hpp"
 #include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
@@ -79,14 +78,6 @@ Equilibrium equilibrium(const Wire& wire, const Mesh& mesh) {
           .support_force = std::hypot(history.value("support_force_x_1"), history.value("support_force_y_1"))};
 }
 
-template <class Function>
-double root(const Function& function, double low, double high) {
-  std::uintmax_t iterations = 200;
-  const auto bracket =
-      boost::math::tools::toms748_solve(function, low, high, boost::math::tools::eps_tolerance<double>(), iterations);
-  return 0.5 * (bracket.first + bracket.second);
-}
-
 // The exact equilibrium of the wire without bending stiffness on the penalty K_c (R − ρ) per reference length S, at the
 // distance ρ from the centre. ψ is the angle between the wire and the circle. There are two first integrals: for forces
 // from the centre
@@ -116,7 +107,7 @@ class PressedString {
     const double psi = std::acos(cosine(kRadius));
     const auto theta = [&](double S) { return stretch_ * S / rho_ + turned; };
     const auto straight = [&](double S) { return stretch_at(kRadius) * (0.5 * kLength - S); };
-    const double S = root(
+    const double S = numerics::find_root(
         [&](double s) { return kRadius * std::sin(theta(s)) + straight(s) * std::cos(theta(s) - psi) - 0.5 * kLength; },
         (psi - turned) * rho_ / stretch_, 0.5 * kLength);
     slope_ = theta(S) - psi;
@@ -152,7 +143,8 @@ class PressedString {
 };
 
 PressedString pressed_string(double stiffness, Frame frame = Frame::center) {
-  const double stretch = root([=](double s) { return PressedString(frame, s, stiffness).unbalance(); }, 1.2, 1.9);
+  const double stretch =
+      numerics::find_root([=](double s) { return PressedString(frame, s, stiffness).unbalance(); }, 1.2, 1.9);
   return {frame, stretch, stiffness};
 }
 

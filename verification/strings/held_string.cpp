@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <numbers>
 
+#include "core/numerics/root.hpp"
+
 namespace beltdyn::verification {
 namespace {
 
@@ -63,12 +65,8 @@ void HeldString::commit(HalfArc& arc, double turn, double end_force) const {
 
 // Finds the force at which the side keeps its length. The length falls as the force rises.
 double HeldString::turn(Side& side, double turn) const {
-  double low = 0.0;
-  double high = 10.0 * side.force;
-  for (int i = 0; i < kBisections; ++i) {
-    const double middle = 0.5 * (low + high);
-    (length_of(side, turn, middle) > side.length ? low : high) = middle;
-  }
+  const auto is_long = [&](double force) { return length_of(side, turn, force) > side.length; };
+  const double high = numerics::bisect({0.0, 10.0 * side.force}, is_long, 0.0, kBisections).high;
   side.force = high;
   commit(side.turned, turn, high);
   commit(side.standing, 0.0, high);

@@ -13,7 +13,7 @@ namespace {
 constexpr double kNearKink = 1e-2;
 // Accuracy of the time of an event, relative to a step [-].
 constexpr double kEventPart = 1e-13;
-constexpr int kEventIterations = 40;
+constexpr int kEventEvaluations = 100;
 constexpr int kHalvings = 20;
 // Number of events, within the part kSameTime of a turn's time, that counts as endless.
 constexpr int kManyEvents = 6;
@@ -156,8 +156,7 @@ double StringDynamics::look_within_step(Sign& first) {
   return HUGE_VAL;
 }
 
-// The time in the last panel at which modes change, before a time at which they do not hold, by the method of Anderson
-// and Björck.
+// The time in the last panel at which modes change, before a time at which they do not hold.
 double StringDynamics::first_event(Sign low, Sign high) {
   const double length = high.time - low.time;
   // At the event with which the step began, a margin may be 0, grow, and vanish later.
@@ -168,23 +167,14 @@ double StringDynamics::first_event(Sign low, Sign high) {
     low = {.time = time, .margin = margin};
   }
   if (!(low.margin > 0.0)) return high.time;
-  for (int i = 0; i < kEventIterations && high.time - low.time > kEventPart * length; ++i) {
-    const double part = high.margin / (high.margin - low.margin);
-    const double next = std::clamp(high.time - part * (high.time - low.time), low.time, high.time);
-    const double margin = margin_at(next);
-    if (margin < 0.0) {
-      const double factor = 1.0 - margin / high.margin;
-      low.margin *= factor > 0.0 ? factor : 0.5;
-      high = {.time = next, .margin = margin};
-      if (margin > -kAtEvent) break;
-    } else {
-      const double factor = 1.0 - margin / low.margin;
-      high.margin *= factor > 0.0 ? factor : 0.5;
-      low = {.time = next, .margin = margin};
-      if (margin < 0.5 * kAtEvent) return std::max(next, head_.time + kEventPart * length);
-    }
-  }
-  return high.time;
+  const auto margin = [this](double time) {
+    const double found = margin_at(time);
+    return std::abs(found) < 0.5 * kAtEvent ? 0.0 : found;
+  };
+  const double event = numerics::bracket_root(margin, {low.time, low.margin}, {high.time, high.margin},
+                                              kEventPart * length, kEventEvaluations)
+                           .high;
+  return std::max(event, head_.time + kEventPart * length);
 }
 
 // Where nothing slips yet, slip begins in the direction in which the force is about to change.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analytic/belt/dynamics/string_dynamics.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -125,18 +126,17 @@ SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piec
     at.state.zeta -= at.beyond;
     return at.state;
   };
-  double high = newest;
+  const double high = newest;
   Place at = look(high);
   if (!(at.beyond > 0.0)) return go_on(high, at);
-  double low = piece.first;
+  const double low = piece.first;
   at = look(low);
   if (!(at.beyond < 0.0)) return go_on(low, at);
+  numerics::NewtonBracket bracket{.below = low, .above = high};
   double time = entered > low && entered < high ? entered : 0.5 * (low + high);
   for (int i = 0; i < kMostFrontSteps; ++i) {
     at = look(time);
-    (at.beyond < 0.0 ? low : high) = time;
-    double next = time - at.beyond / at.slope;
-    if (!(next > low && next < high)) next = 0.5 * (low + high);
+    const double next = bracket.next(time, at.beyond, at.slope);
     if (!(std::abs(at.beyond) > kFrontRounding * (1.0 + std::abs(at.state.zeta))) || next == time) break;
     time = next;
   }

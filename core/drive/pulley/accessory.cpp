@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/pulley/accessory.hpp"
 
+#include <cmath>
 #include <string>
 
 #include <fmt/format.h>
@@ -31,27 +32,51 @@ double Accessory::moment_derivative(double time, double angular_velocity) const 
   return sum;
 }
 
+bool Accessory::overruns_steadily(double time, double angular_velocity) const {
+  return driving_direction && sign() * moment(time, angular_velocity) > 0.0;
+}
+
+double Accessory::steady_twist(double time, double angular_velocity) const {
+  return spring ? steady_torque(time, angular_velocity) / spring->stiffness : 0.0;
+}
+
 double Accessory::steady_torque(double time, double angular_velocity) const {
-  const double torque = -moment(time, angular_velocity);
-  return driving_direction && sign() * torque < 0.0 ? 0.0 : torque;
+  return overruns_steadily(time, angular_velocity) ? 0.0 : -moment(time, angular_velocity);
 }
 
 double Accessory::steady_torque_derivative(double time, double angular_velocity) const {
-  const bool overruns = driving_direction && -sign() * moment(time, angular_velocity) < 0.0;
-  return overruns ? 0.0 : -moment_derivative(time, angular_velocity);
+  return overruns_steadily(time, angular_velocity) ? 0.0 : -moment_derivative(time, angular_velocity);
 }
 
 bool Accessory::is_driven_steadily(double time, double angular_velocity, const std::string& pulley) const {
   if (!driving_direction) return true;
-  const double torque = -sign() * moment(time, angular_velocity);
-  if (torque == 0.0) {
+  if (moment(time, angular_velocity) == 0.0) {
     throw SolverError(
         fmt::format("the one-way clutch of pulley {} transmits no torque in the steady motion, so it would engage in "
                     "one direction only, which is not supported by the linear analysis; give the accessory a torque, "
                     "or remove its one_way_clutch",
                     pulley));
   }
-  return torque > 0.0;
+  return !overruns_steadily(time, angular_velocity);
+}
+
+double Accessory::clutch_margin(const AccessoryMotion& motion, double torque, double tolerance) const {
+  // Speeds of pulley and accessory that differ by no more are the same, of their size.
+  constexpr double kSameSpeed = 1e-12;
+  if (motion.is_driven) return sign() * torque + tolerance;
+  return sign() * -motion.twist_rate() + kSameSpeed * (std::abs(motion.speed) + std::abs(motion.pulley_speed));
+}
+
+double Accessory::energy(const AccessoryMotion& motion) const {
+  const double kinetic = 0.5 * inertia * motion.speed * motion.speed;
+  if (!spring || !motion.is_driven) return kinetic;
+  return kinetic + 0.5 * spring->stiffness * motion.twist * motion.twist;
+}
+
+JointPower Accessory::power(double time, const AccessoryMotion& motion) const {
+  JointPower power{.supplied = moment(time, motion.speed) * motion.speed};
+  if (spring && motion.is_driven) power.lost = spring->damping * motion.twist_rate() * motion.twist_rate();
+  return power;
 }
 
 void Accessory::for_each_orders(const std::function<void(TimeFunction::Orders&)>& change) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
+#include "core/drive/pulley/joint_friction.hpp"
 #include "core/drive/pulley/pulley_torque.hpp"
 
 namespace beltdyn {
@@ -23,7 +24,19 @@ struct AccessorySpring {
   double stiffness{};  // k [N m/rad]
   double damping{};    // d [N m s/rad]
 
+  double torque(double twist, double twist_rate) const { return stiffness * twist + damping * twist_rate; }  // C [N m]
+
   void visit(config::FieldVisitor& visitor);
+};
+
+// The motion of an accessory and its pulley at an instant.
+struct AccessoryMotion {
+  double speed{};         // dψ/dt [rad/s]
+  double pulley_speed{};  // dφ/dt [rad/s]
+  double twist{};         // φ − ψ − δ₀ [rad]
+  bool is_driven = true;  // false: the clutch overruns
+
+  double twist_rate() const { return pulley_speed - speed; }  // [rad/s]
 };
 
 // A machine that turns with a pulley, such as the rotor of an alternator: J d²ψ/dt² = M(t, dψ/dt) − d_b dψ/dt + C, with
@@ -41,12 +54,22 @@ struct Accessory {
   double sign() const { return driving_direction == TurnSense::clockwise ? -1.0 : 1.0; }
   double moment(double time, double angular_velocity) const;             // M − d_b dψ/dt [N m]
   double moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
+  // Does the clutch overrun in steady motion at the speed of the pulley?
+  bool overruns_steadily(double time, double angular_velocity) const;
+  // φ − ψ − δ₀ in this steady motion; 0 without a spring [rad].
+  double steady_twist(double time, double angular_velocity) const;
   // C of an accessory that turns steadily at the speed of its pulley, and ∂C/∂ω. Both are 0 if the accessory overruns.
   double steady_torque(double time, double angular_velocity) const;
   double steady_torque_derivative(double time, double angular_velocity) const;
   // Does the accessory receive torque in this steady motion, through its spring or an engaged clutch? Throws
   // SolverError if the torque is 0, so that a clutch is just about to engage or disengage.
   bool is_driven_steadily(double time, double angular_velocity, const std::string& pulley) const;
+  // The margin of a one-way clutch, < 0 where it engages or disengages: of an engaged clutch its torque C in the
+  // driving direction plus the tolerance [N m], of an overrunning one the lead of the accessory [rad/s].
+  double clutch_margin(const AccessoryMotion& motion, double torque, double tolerance) const;
+  double energy(const AccessoryMotion& motion) const;  // kinetic and of the spring [J]
+  // The power supplied by torques and bearing, and the power dissipated by the spring.
+  JointPower power(double time, const AccessoryMotion& motion) const;
   void for_each_orders(const std::function<void(TimeFunction::Orders&)>& change);
 
   void visit(config::FieldVisitor& visitor);

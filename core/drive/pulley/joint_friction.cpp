@@ -28,10 +28,6 @@ LawNumber variable(double value, std::size_t direction) {
   return number;
 }
 
-std::size_t size_of_memory(const FrictionLaw& any_law) {
-  return std::visit([](const auto& law) { return law.memory_size(); }, any_law);
-}
-
 // A step of a joint.
 struct JointStep {
   double turn{};    // [rad]; of a slider [m]
@@ -91,7 +87,7 @@ void JointFriction::visit_sliding(FieldVisitor& v) { visit_contact(v, *this); }
 
 JointResponse steady_friction(const JointFriction& friction, double rate) {
   const FrictionLaw law = friction_law(friction.law);
-  const std::vector<double> relaxed(2 * size_of_memory(law));
+  const std::vector<double> relaxed(2 * memory_size(law));
   std::vector<double> after(relaxed);
   JointResponse response = respond(law, friction.radius, friction.normal_force,
                                    {.turn = rate * kAges, .rate = rate, .length = kAges}, relaxed, after);
@@ -117,7 +113,7 @@ DryJoint::DryJoint(const JointFriction& friction)
     : radius_(friction.radius),
       normal_force_(friction.normal_force),
       law_(friction_law(friction.law)),
-      memory_(2 * size_of_memory(law_)),
+      memory_(2 * memory_size(law_)),
       trial_(memory_) {}
 
 void DryJoint::try_step(double turn, double rate, double h) {

@@ -28,6 +28,12 @@ struct JointResponse {
   double by_rate{};  // ∂/∂(rate) [N m s/rad]; of a slider [N s/m]
 };
 
+// The powers at a joint at an instant.
+struct JointPower {
+  double lost{};      // dissipated by dampers and dry friction [W]
+  double supplied{};  // by applied forces, torques and weight [W]
+};
+
 // The friction in steady motion, after any distance; 0 at rest.
 JointResponse steady_friction(const JointFriction& friction, double rate);
 

@@ -239,8 +239,8 @@ MountForce suspension_force(const PulleyMount& mount, const Eigen::Vector2d& gra
   return sum;
 }
 
-double suspension_energy(const Suspension& suspension, double position) {
-  double energy = 0.0;
+double suspension_energy(const Suspension& suspension, double position, double velocity) {
+  double energy = 0.5 * suspension.inertia * velocity * velocity;
   if (suspension.spring) {
     const double displacement = position - suspension.spring->free_position;
     energy += 0.5 * suspension.spring->stiffness * displacement * displacement;
@@ -249,11 +249,12 @@ double suspension_energy(const Suspension& suspension, double position) {
   return energy;
 }
 
-MountPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time, double position,
-                            double velocity) {
+JointPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time,
+                            const MountMotion& motion, double friction_force) {
   const Suspension* suspension = suspension_of(mount);
   if (suspension == nullptr) return {};
-  MountPower power{.lost = suspension->damping * velocity * velocity};
+  const auto [position, velocity] = motion;
+  JointPower power{.lost = suspension->damping * velocity * velocity - friction_force * velocity};
   if (suspension->stops) {
     const StopResponse stops = stop_response(*suspension->stops, position, velocity);
     const StopResponse resting = stop_response(*suspension->stops, position, 0.0);

@@ -103,17 +103,14 @@ struct MountForce {
 };
 MountForce suspension_force(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time, double position,
                             double velocity);
-// The energy stored in spring and stops [J].
-double suspension_energy(const Suspension& suspension, double position);
+// The energy stored in spring and stops, and the kinetic energy [J].
+double suspension_energy(const Suspension& suspension, double position, double velocity = 0.0);
 // Does the mount have dampers or dry friction?
 bool loses_power(const Suspension& suspension);
-// The power dissipated by the dampers, and the power supplied by applied force and weight.
-struct MountPower {
-  double lost{};      // [W]
-  double supplied{};  // [W]
-};
-MountPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time, double position,
-                            double velocity);
+// The power dissipated by the dampers and by dry friction of this force [N m]; of a slider [N], and the power supplied
+// by applied force and weight.
+JointPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time,
+                            const MountMotion& motion, double friction_force);
 // The lever that relates a generalised force to a force at the axis: the length of an arm [m], else 1.
 double force_arm(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis);
 

@@ -6,8 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/numerics/root.hpp"
-
 namespace beltdyn::observed_order_test {
 
 namespace {
@@ -82,20 +80,6 @@ TEST_CASE("observed order: differences from the finest member that no order expl
   // Neighbours 2 octaves and 1 octave from the finest result: the ratio is more than 1 for any order.
   CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[0]));
   CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[1]));
-}
-
-TEST_CASE("bisection: ends around the place where a condition changes, as close as asked and as halvings allow") {
-  constexpr double kPlace = 1.0 / 3.0;
-  const auto is_below = [](double x) { return x < kPlace; };
-  const numerics::Interval closest = numerics::bisect({0.0, 1.0}, is_below);
-  CHECK(closest.high == kPlace);
-  CHECK(closest.low == std::nextafter(kPlace, 0.0));
-  const numerics::Interval close = numerics::bisect({0.0, 1.0}, is_below, 1e-3);
-  CHECK(close.high - close.low == 1.0 / 1024.0);
-  CHECK(is_below(close.low));
-  CHECK_FALSE(is_below(close.high));
-  const numerics::Interval wide = numerics::bisect({0.0, 1.0}, is_below, 0.0, 4);
-  CHECK(wide.high - wide.low == 1.0 / 16.0);
 }
 
 }  // namespace beltdyn::observed_order_test

@@ -156,22 +156,19 @@ double BeltBodies::find_force(Body& body, double particle, const BeltStep& step)
     body.force = (particle - body.now.q) / body.compliance;
     return 1.0 / body.compliance;
   }
-  const double own =
-      (body.guided.force ? body.guided.force(step.end) : 0.0) + body.guided.mass * dot(gravity_, body.guided.direction);
-  double low = -INFINITY;
-  double high = INFINITY;
+  const double own = body.guided.own_force(step.end) + body.guided.mass * dot(gravity_, body.guided.direction);
+  numerics::NewtonBracket bracket{.below = -INFINITY, .above = INFINITY};
   for (int i = 0;; ++i) {
     const double by = by_displacement(body, particle, step);
+    const double slope = 1.0 + body.compliance * by;
     const double inertia = step.rates.acceleration != 0.0 ? body.guided.mass * body.now.acceleration : 0.0;
-    const double friction = body.joint ? body.joint->response().force : 0.0;
+    const double friction = response_of(body.joint).force;
     const double missing = inertia - own - friction - body.force;
     const double size = std::abs(inertia) + std::abs(own) + std::abs(friction) + std::abs(body.force);
-    (missing > 0.0 ? low : high) = body.force;
-    const double next = body.force + missing / (1.0 + body.compliance * by);
-    if (std::abs(next - body.force) <= kRounding * size || high - low <= kRounding * size || i == kIterations) {
-      return by / (1.0 + body.compliance * by);
-    }
-    body.force = next > low && next < high ? next : 0.5 * (low + high);
+    const double next = bracket.next(body.force, -missing, slope);
+    const double change = std::min(std::abs(next - body.force), bracket.above - bracket.below);
+    if (change <= kRounding * size || i == kIterations) return by / slope;
+    body.force = next;
   }
 }
 
@@ -222,7 +219,7 @@ BodyState BeltBodies::state(std::size_t i) const {
   const Eigen::Vector2d normal(-along.y(), along.x());
   return {.displacement = body.last.q,
           .speed = body.last.v,
-          .friction_force = body.joint ? body.joint->response().force : 0.0,
+          .friction_force = response_of(body.joint).force,
           .span = body.span,
           .position = Eigen::Vector2d(body.given.x, body.given.y) + body.last.q * along,
           .belt_force = body.force * along + body.across * normal};
@@ -249,20 +246,16 @@ double BeltBodies::energy() const {
 
 void BeltBodies::add_flow(double time, PowerFlow& flow) const {
   for (const Body& body : bodies_) {
-    const double own = body.guided.force ? body.guided.force(time) : 0.0;
-    const double friction = body.joint ? body.joint->response().force : 0.0;
-    flow.supplied += own * body.now.v;
-    flow.lost -= friction * body.now.v;
-    flow.exchanged += std::abs((body.guided.mass * dot(gravity_, body.guided.direction) + own) * body.now.v);
+    flow = flow + body.guided.flow(time, gravity_, body.now.v, response_of(body.joint).force);
   }
 }
 
 std::vector<double> BeltBodies::memory() const {
   std::vector<double> numbers;
   for (const Body& body : bodies_) {
-    numbers.insert(numbers.end(), {body.last.q, body.last.v, body.last.acceleration, body.last.auxiliary, body.force,
-                                   body.across, body.compliance});
-    if (body.joint) append_state(*body.joint, numbers);
+    append_state(body.last, numbers);
+    numbers.insert(numbers.end(), {body.force, body.across, body.compliance});
+    append_state(body.joint, numbers);
   }
   return numbers;
 }
@@ -270,12 +263,10 @@ std::vector<double> BeltBodies::memory() const {
 void BeltBodies::set_memory(std::span<const double> memory) {
   auto from = memory.begin();
   for (Body& body : bodies_) {
-    for (double* number : {&body.last.q, &body.last.v, &body.last.acceleration, &body.last.auxiliary, &body.force,
-                           &body.across, &body.compliance}) {
-      *number = *from++;
-    }
+    take_state(body.last, from);
+    for (double* number : {&body.force, &body.across, &body.compliance}) *number = *from++;
     body.now = body.last;
-    if (body.joint) take_state(*body.joint, from);
+    take_state(body.joint, from);
   }
   is_in_step_ = false;
 }

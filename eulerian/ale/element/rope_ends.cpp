@@ -159,8 +159,7 @@ void RopeEnds::complete(const State& state, numerics::AlignedVector& sums) const
 
 double RopeEnds::pull(std::size_t end, double time) const {
   const GuidedNode& guided = guided_[end];
-  const double own = guided.force ? states_[end].sense * guided.force(time) : 0.0;
-  return guided.mass * dot(model_.section.gravity, tangent(end)) + own;
+  return guided.mass * dot(model_.section.gravity, tangent(end)) + states_[end].sense * guided.own_force(time);
 }
 
 void RopeEnds::enter(const BeltStep& step, bool with_tangent) {
@@ -249,7 +248,7 @@ double RopeEnds::energy() const {
 void RopeEnds::add_flow(double time, PowerFlow& flow) const {
   for (std::size_t i = 0; i < size(); ++i) {
     const double v = speed(i);
-    const double own = guided_[i].force ? states_[i].sense * guided_[i].force(time) : 0.0;
+    const double own = states_[i].sense * guided_[i].own_force(time);
     const double winch = -states_[i].on_material * at(arrays_.v, i, kMaterial);
     flow.supplied += own * v + winch;
     if (drums_[i]) flow = flow + drum_flow(*drums_[i], time, tension(i));

@@ -6,7 +6,6 @@
 
 #include "core/drive/belt/rigid_penalty.hpp"
 #include "core/drive/pulley/dry_friction.hpp"
-#include "core/dynamics/dry_joints.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -95,7 +94,7 @@ double WinchDrum::moment() const {
 
 double WinchDrum::stiffness() const {
   const numerics::StepRates rates = scheme_.rates(step_);
-  const JointResponse brake = brake_ ? brake_->response() : JointResponse{};
+  const JointResponse brake = response_of(brake_);
   return rates.acceleration * drum_.inertia -
          rates.velocity * (drum_.moment_derivative(now_.time, now_.angle.v) + brake.by_rate) - brake.by_turn;
 }
@@ -130,10 +129,10 @@ void WinchDrum::accept(double stretch) {
 void WinchDrum::revert() { now_ = last_; }
 
 std::vector<double> WinchDrum::numbers() const {
-  const numerics::CoordinateState& angle = last_.angle;
-  std::vector<double> all{angle.q,    angle.v,  angle.acceleration, angle.auxiliary,    last_.paid_out,
-                          last_.time, stretch_, stretch_rate_,      last_.brake_energy, brake_power_};
-  if (brake_) append_state(*brake_, all);
+  std::vector<double> all;
+  append_state(last_.angle, all);
+  all.insert(all.end(), {last_.paid_out, last_.time, stretch_, stretch_rate_, last_.brake_energy, brake_power_});
+  append_state(brake_, all);
   const std::vector<double> wound = wound_.numbers();
   all.insert(all.end(), wound.begin(), wound.end());
   return all;
@@ -141,17 +140,14 @@ std::vector<double> WinchDrum::numbers() const {
 
 bool WinchDrum::take(std::span<const double> numbers) {
   std::vector<double> of_brake;
-  if (brake_) append_state(*brake_, of_brake);
+  append_state(brake_, of_brake);
   if (numbers.size() < kNumbers + of_brake.size()) return false;
-  last_ = {.angle = {numbers[0], numbers[1], numbers[2], numbers[3]},
-           .paid_out = numbers[4],
-           .brake_energy = numbers[8],
-           .time = numbers[5]};
-  stretch_ = numbers[6];
-  stretch_rate_ = numbers[7];
-  brake_power_ = numbers[9];
-  auto from = numbers.begin() + kNumbers;
-  if (brake_) take_state(*brake_, from);
+  auto from = numbers.begin();
+  take_state(last_.angle, from);
+  for (double* number : {&last_.paid_out, &last_.time, &stretch_, &stretch_rate_, &last_.brake_energy, &brake_power_}) {
+    *number = *from++;
+  }
+  take_state(brake_, from);
   now_ = last_;
   return stretch_ > 0.0 && wound_.take({from, numbers.end()});
 }

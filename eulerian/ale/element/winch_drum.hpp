@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/drive/pulley/pulley.hpp"
+#include "core/dynamics/dry_joints.hpp"
 #include "core/dynamics/rope/wound_rope.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 
@@ -42,8 +43,8 @@ class WinchDrum {
   // M + M_b − I φ̈ in the trial state [N m]; stiffness(): minus its derivative by the angle [N m].
   double moment() const;
   double stiffness() const;
-  double brake_moment() const { return brake_ ? brake_->response().force : 0.0; }  // M_b [N m]
-  double brake_energy() const { return now_.brake_energy; }  // energy that the brake has dissipated [J]
+  double brake_moment() const { return response_of(brake_).force; }  // M_b [N m]
+  double brake_energy() const { return now_.brake_energy; }          // energy that the brake has dissipated [J]
 
   // Accept the trial state, with the given stretch of the rope at the drum, or discard it.
   void accept(double stretch);

@@ -50,7 +50,7 @@ int SteadySystem::q_at(int element, std::size_t unknown) const {
 int SteadySystem::memory_size(int contact_point) const {
   if (pulleys_.empty()) return 0;
   const FrictionLaw& law = equations_.model().laws.friction.of_pulley(pulley_index(contact_point));
-  return static_cast<int>(std::visit([](const auto& l) { return l.memory_size(); }, law));
+  return static_cast<int>(beltdyn::memory_size(law));
 }
 
 int SteadySystem::memory_at(int contact_point) const {

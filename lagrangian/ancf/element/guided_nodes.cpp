@@ -55,9 +55,7 @@ void GuidedNodes::commit() {
   }
 }
 
-double GuidedNodes::friction_force(std::size_t i) const {
-  return states_[i].joint ? states_[i].joint->response().force : 0.0;
-}
+double GuidedNodes::friction_force(std::size_t i) const { return response_of(states_[i].joint).force; }
 
 // Adds the part of a node in the halo to its main entry.
 void GuidedNodes::complete(const State& state, numerics::AlignedVector& sums) const {
@@ -79,8 +77,8 @@ void GuidedNodes::enter(const GuidedNode& guided, State& state, const BeltStep& 
   double& x = arrays_.residual[state.node];
   double& y = arrays_.residual[state.node + lanes];
   state.force = {x, y};
-  const double own = guided.force ? guided.force(step.end) : 0.0;
-  const Vec2<double> more = guided.mass * (model_.gravity - acceleration) + own * guided.direction;
+  const Vec2<double> more =
+      guided.mass * (model_.gravity - acceleration) + guided.own_force(step.end) * guided.direction;
   x += more.x;
   y += more.y;
   if (with_tangent) {
@@ -153,11 +151,7 @@ double GuidedNodes::energy(bool has_inertia) const {
 void GuidedNodes::add_flow(double time, PowerFlow& flow) const {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     const GuidedNode& guided = model_.guided[i];
-    const Vec2<double> v = velocity(i);
-    const double own = guided.force ? guided.force(time) : 0.0;
-    flow.supplied += own * dot(guided.direction, v);
-    flow.lost -= friction_force(i) * dot(guided.direction, v);
-    flow.exchanged += std::abs(dot(guided.mass * model_.gravity + own * guided.direction, v));
+    flow = flow + guided.flow(time, model_.gravity, dot(guided.direction, velocity(i)), friction_force(i));
   }
 }
 
@@ -167,7 +161,7 @@ std::vector<double> GuidedNodes::memory() const {
   std::vector<double> numbers;
   for (const State& state : states_) {
     numbers.insert(numbers.end(), {state.force.x, state.force.y, state.before.x, state.before.y});
-    if (state.joint) append_state(*state.joint, numbers);
+    append_state(state.joint, numbers);
   }
   return numbers;
 }
@@ -176,7 +170,7 @@ void GuidedNodes::set_memory(std::span<const double> memory) {
   auto from = memory.begin();
   for (State& state : states_) {
     for (double* number : {&state.force.x, &state.force.y, &state.before.x, &state.before.y}) *number = *from++;
-    if (state.joint) take_state(*state.joint, from);
+    take_state(state.joint, from);
   }
 }
 

@@ -2,16 +2,10 @@
 #include "lagrangian/ancf/static_beam/taut_string.hpp"
 
 #include <cmath>
-#include <cstdint>
 
-#include <boost/math/tools/roots.hpp>
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::lagrangian::ancf {
-namespace {
-
-constexpr std::uintmax_t kMostIterations = 200;
-
-}  // namespace
 
 TautString::TautString(const SupportedBeamDrive& drive, double force)
     : side_(drive.side()),
@@ -31,10 +25,7 @@ TautString::TautString(const SupportedBeamDrive& drive, double force)
   }
   double reach = radius_;
   while (balance(radius_ - reach) > 0.0) reach *= 2.0;
-  std::uintmax_t iterations = kMostIterations;
-  const auto bracket = boost::math::tools::toms748_solve(balance, radius_ - reach, radius_,
-                                                         boost::math::tools::eps_tolerance<double>(), iterations);
-  height_ = 0.5 * (bracket.first + bracket.second);
+  height_ = numerics::find_root(balance, radius_ - reach, radius_);
   lay(height_);
 }
 

@@ -121,8 +121,11 @@ TEST_CASE("pulley mount: stored, supplied and dissipated energy equal the work o
       constexpr double h = 1e-6;
       const double stored_rate =
           (suspension_energy(suspension, u + h) - suspension_energy(suspension, u - h)) / (2.0 * h) * v;
-      const MountPower power = suspension_power(mount, kGravity, 0.0, u, v);
-      const double work = suspension_force(mount, kGravity, 0.0, u, v).force * v;
+      constexpr double kFriction = -0.25;
+      const JointPower power = suspension_power(mount, kGravity, 0.0, {u, v}, kFriction);
+      const double work = (suspension_force(mount, kGravity, 0.0, u, v).force + kFriction) * v;
+      CHECK(close(suspension_energy(suspension, u, v) - suspension_energy(suspension, u),
+                  0.5 * suspension.inertia * v * v, {.abs = 4.0 * kEps * suspension_energy(suspension, u, v)}));
       // Rounding eps E/h.
       CHECK(close(power.supplied - power.lost - stored_rate, work, {.abs = 1e-8}));
       CHECK(power.lost > 0.0);
