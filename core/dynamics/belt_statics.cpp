@@ -61,19 +61,24 @@ BeltStep resting_step() {
   return {.length = kLength, .end = 0.0, .rates = numerics::StepScheme::quasi_static().rates(kLength)};
 }
 
-double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step) {
+StaticState::StaticState(BeltSystem& system)
+    : q_(system.arrays_view().q), v_(system.arrays_view().v), a_(system.arrays_view().a) {
+  for (std::size_t p = 0; p < system.mounts().size(); ++p) mounts_.push_back(system.mounts()[p].q);
+}
+
+void StaticState::restore(BeltSystem& system) const {
   const BeltArraysView arrays = system.arrays_view();
-  const numerics::AlignedVector q = arrays.q;
-  const numerics::AlignedVector v = arrays.v;
-  const numerics::AlignedVector a = arrays.a;
-  std::vector<double> mounts;
-  for (std::size_t p = 0; p < system.mounts().size(); ++p) mounts.push_back(system.mounts()[p].q);
+  arrays.q = q_;
+  arrays.v = v_;
+  arrays.a = a_;
+  system.mounts().put(mounts_);
+}
+
+double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step) {
+  const StaticState before(system);
   const double residual = iterate(system, accepted, step, Corrections::full);
   if (residual <= accepted) return residual;
-  arrays.q = q;
-  arrays.v = v;
-  arrays.a = a;
-  system.mounts().put(mounts);
+  before.restore(system);
   return iterate(system, accepted, step, Corrections::shortened);
 }
 

@@ -15,6 +15,19 @@ double residual_tolerance(const BeltDrive& drive, double configured);
 // [N].
 double residual_tolerance(double force, double axial_stiffness, double configured);
 
+// The trial state of a belt and its mounts at rest, to return to after iterations in vain.
+class StaticState {
+ public:
+  explicit StaticState(BeltSystem& system);
+  void restore(BeltSystem& system) const;
+
+ private:
+  numerics::AlignedVector q_;
+  numerics::AlignedVector v_;
+  numerics::AlignedVector a_;
+  std::vector<double> mounts_;
+};
+
 // Newton's method towards equilibrium at rest, for a system that is held. It starts with full corrections; if these do
 // not converge, it starts again with shortened corrections, as a time step does. It iterates beyond the accepted
 // residual as long as rounding permits. Returns the remaining residual [N]. `step` has no inertia: statics, or a step

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,26 +31,68 @@ bool has_rigid_contact(const BeltDrive& drive) {
   return false;
 }
 
-// Finds the equilibrium of a belt that lies on its path, in steps. On the path there is no penetration: Newton's method
-// would see no contact at first, and then one that is far too stiff. So contact begins as soft as usual contacts and
-// gets stiffer, on surfaces that are raised by the penetration; in the end they are lowered to their true places.
-double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
-  constexpr double kFirstDepth = 1e-3;
-  constexpr double kStiffer = 20.0;  // ratio of stiffnesses from step to step
-  const double force = std::max(0.0, string_force(equations.drive(), path_at_rest(equations.drive())));
-  const AleEquations::StartContact last = equations.stiffest_contact(force);
-  std::vector<AleEquations::StartContact> steps;
-  if (last.depth > 0.0) {
-    for (double depth = kFirstDepth; depth > last.depth; depth /= kStiffer) steps.push_back({.depth = depth});
+// Finds the equilibrium of a belt that lies on its path, in stages. On the path there is no penetration: Newton's
+// method would see no contact at first, and then one that is far too stiff. So contact begins as soft as usual contacts
+// and gets stiffer, on surfaces that are raised by the penetration; in the end they are lowered to their true places.
+// Where Newton's method fails between two stages, further ones are put between them.
+class StagedStatics {
+ public:
+  using Stage = AleEquations::StartContact;
+
+  StagedStatics(AleEquations& equations, double accepted)
+      : equations_(equations),
+        accepted_(accepted),
+        force_(std::max(0.0, string_force(equations.drive(), path_at_rest(equations.drive())))),
+        last_(equations.stiffest_contact(force_)) {}
+
+  // Returns the remaining residual [N].
+  double solve() {
+    const std::vector<Stage> all = stages();
+    double residual = solve_at(all.front());
+    for (std::size_t i = 1; i < all.size(); ++i) residual = go_on(all[i - 1], all[i], kMostCuts);
+    return residual;
   }
-  for (const AleEquations::StartContact& step : patch_stages(last.stiffening)) steps.push_back(step);
-  double residual = 0.0;
-  for (const AleEquations::StartContact& step : steps) {
-    equations.set_start_contact(step, force);
-    residual = find_equilibrium(equations, accepted);
+
+ private:
+  static constexpr int kMostCuts = 4;  // of an interval between two stages in halves
+
+  std::vector<Stage> stages() const {
+    constexpr double kFirstDepth = 1e-3;
+    constexpr double kStiffer = 20.0;  // from stage to stage
+    std::vector<Stage> all;
+    for (double depth = kFirstDepth; last_.depth > 0.0 && depth > last_.depth; depth /= kStiffer) {
+      all.push_back({.depth = depth});
+    }
+    for (const Stage& stage : patch_stages(last_.stiffening)) all.push_back(stage);
+    return all;
   }
-  return residual;
-}
+  double solve_at(const Stage& stage) {
+    equations_.set_start_contact(stage, force_);
+    return find_equilibrium(equations_, accepted_);
+  }
+  double go_on(const Stage& from, const Stage& to, int cuts) {
+    const StaticState before(equations_);
+    const double residual = solve_at(to);
+    if (residual <= accepted_) return residual;
+    if (cuts > 0 || !std::isfinite(residual)) before.restore(equations_);
+    if (cuts == 0) return residual;
+    const Stage between = middle(from, to);
+    const double half = go_on(from, between, cuts - 1);
+    return half <= accepted_ ? go_on(between, to, cuts - 1) : half;
+  }
+  // The mean of depths and stiffnesses in their logarithms. Contact points alone have the last depth.
+  Stage middle(const Stage& from, const Stage& to) const {
+    const double depth = to.depth > 0.0 ? to.depth : last_.depth;
+    return {.depth = from.depth > 0.0 ? std::sqrt(from.depth * depth) : 0.0,
+            .stiffening = std::sqrt((1.0 + from.stiffening) * (1.0 + to.stiffening)) - 1.0,
+            .raised = 0.5 * (from.raised + to.raised)};
+  }
+
+  AleEquations& equations_;
+  double accepted_;  // [N]
+  double force_;     // of the belt at rest [N]
+  Stage last_;
+};
 
 }  // namespace
 
@@ -176,7 +219,7 @@ std::string settle(AleEquations& equations, double accepted) {
     if (objection(equations, residual, accepted).empty()) return {};
   }
   equations.lay_on_path();
-  const double residual = find_equilibrium_by_steps(equations, accepted);
+  const double residual = StagedStatics(equations, accepted).solve();
   return objection(equations, residual, accepted);
 }
 
