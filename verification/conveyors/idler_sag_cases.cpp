@@ -57,6 +57,9 @@ void sag_ale(Record& record) {
   relative_error(R"("formulation": "eulerian_ale", "elements_per_pulley": 8, "elements_per_span": 16,
                     "touching_refinement": 0, "span_refinement": 6, "time_step": 0.001)",
                  &record);
+  // The mesh that is chosen resolves the 1.3 mm by which the weight presses the belt onto the idlers.
+  record.at_most("relative error of the sag with the mesh that is left out",
+                 relative_error(R"("formulation": "eulerian_ale", "time_step": 0.001)", nullptr), 1e-4, Rank::headline);
 }
 
 void sag_ancf(Record& record) {
