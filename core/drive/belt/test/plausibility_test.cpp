@@ -116,6 +116,7 @@ TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
 TEST_CASE("plausibility: millimetres and speeds per minute are near misses of a rope with ends, too") {
   const auto rope_doubts = [](double radius, double speed, double rate) {
     RopeDrive drive;
+    drive.contact = PulleyContact();
     drive.pulleys.resize(1);
     drive.pulleys[0].radius = radius;
     drive.pulleys[0].side = PulleySide::outside;  // on the right of the rope
