@@ -64,9 +64,10 @@ double BeltStepper::power_defect() const {
   return state_.ledger.defect(state_.time, power_flow(state_.torques, state_.time), energy(), reference_energy_);
 }
 
+bool BeltStepper::is_behind_jump() const { return has_inertia() && jumps_ && jumps_->is_at(state_.time); }
+
 numerics::StepScheme BeltStepper::scheme() const {
-  const bool is_behind_jump = has_inertia() && jumps_ && jumps_->is_at(state_.time);
-  return is_behind_jump ? numerics::StepScheme::implicit_euler() : control_.scheme;
+  return is_behind_jump() ? numerics::StepScheme::implicit_euler() : control_.scheme;
 }
 
 void BeltStepper::predict(const BeltStep& step) {
@@ -100,7 +101,7 @@ bool BeltStepper::iterate(const BeltStep& step) {
     ++statistics_.newton_iterations;
     if (is_new) {
       residual = equations.shorten_correction(step, before, accepted);
-      if (!(residual < before) && residual > accepted) residual = equations.balance_correction(step);
+      if (!(residual < before) && residual > accepted) residual = equations.balance_correction(step, residual);
     } else {
       residual = equations.evaluate(step, false);
     }
@@ -274,9 +275,7 @@ void BeltStepper::advance(double dt) {
   while (state_.time < start + dt) {
     throw_if_stopped();
     const double left = start + dt - state_.time;
-    if (has_inertia() && jumps_ && jumps_->is_at(state_.time)) {
-      state_.substep = {.length = std::min(kStepBehindJump * dt, state_.substep.length)};
-    }
+    if (is_behind_jump()) state_.substep = {.length = std::min(kStepBehindJump * dt, state_.substep.length)};
     const double h = length_of_step(start + dt, dt);
     if (h < left) keep_start();
     StepOutcome outcome = try_step(h);

@@ -146,6 +146,8 @@ class BeltStepper {
   bool solves(double h);
   void go_back();
   double time_to_change(double h);
+  // Do forces jump where the next step begins, in a motion with inertia?
+  bool is_behind_jump() const;
   double length_of_step(double end, double dt) const;
   double step_error(double h) const;
   void accept(double h);

@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <string>
 #include <utility>
 
 #include <Eigen/Core>
-#include <boost/math/tools/toms748_solve.hpp>
 
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn {
 namespace {
@@ -22,7 +21,7 @@ constexpr double kSmallestPart = 1.0 / 64.0;
 // A correction is in balance where no more than this part of the work of the residual is left. By measurement on ropes:
 // a half takes a tenth more steps.
 constexpr double kBalanced = 0.1;
-constexpr std::uintmax_t kMostEvaluations = 30;
+constexpr int kMostEvaluations = 30;
 
 }  // namespace
 
@@ -153,27 +152,26 @@ double BeltSystem::work_of_correction(const BeltStep& step) {
   return border == nullptr ? of_belt : of_belt + border->work();
 }
 
-double BeltSystem::balance_correction(const BeltStep& step) {
+double BeltSystem::balance_correction(const BeltStep& step, double residual) {
+  if (!std::isfinite(residual)) return residual;
   double part = kSmallestPart;
-  double residual = 0.0;
-  double work = 0.0;
-  const auto go_to = [&](double to) {
+  const auto work_at = [&](double to) {
     move(step, to - part);
     part = to;
     residual = evaluate(step, false);
-    work = work_of_correction(step);
-    return work;
+    return work_of_correction(step);
   };
-  const double at_end = go_to(kSmallestPart);
-  if (!std::isfinite(residual)) return residual;
-  const double at_start = go_to(0.0);
+  const double at_end = work_of_correction(step);
+  const double at_start = work_at(0.0);
   if (!(at_start > 0.0 && at_end < -kBalanced * at_start)) {
-    go_to(kSmallestPart);
+    work_at(kSmallestPart);
     return residual;
   }
-  std::uintmax_t evaluations = kMostEvaluations;
-  const auto is_balanced = [&](double, double) { return std::abs(work) <= kBalanced * at_start; };
-  boost::math::tools::toms748_solve(go_to, 0.0, kSmallestPart, at_start, at_end, is_balanced, evaluations);
+  const auto unbalanced = [&](double to) {
+    const double work = work_at(to);
+    return std::abs(work) <= kBalanced * at_start ? 0.0 : work;
+  };
+  numerics::bracket_root(unbalanced, {0.0, at_start}, {kSmallestPart, at_end}, 0.0, kMostEvaluations);
   return residual;
 }
 

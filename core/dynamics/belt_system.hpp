@@ -114,11 +114,11 @@ class BeltSystem {
   // After correct(): halves the correction, down to a smallest part, until the residual is accepted or less than
   // `before`. Returns the residual [N].
   double shorten_correction(const BeltStep& step, double before, double accepted);
-  // After shorten_correction() in vain: shortens the correction to where the residual does almost no work along it, if
-  // there is such a place. Where all contacts slip, the tangent lets a belt move along itself until its inertia stops
-  // it. The correction is then up to millions of times too long for a belt that sticks, and the norm of the residual on
-  // the way does not show this. Source: [Matthies 1979]. Returns the residual [N].
-  double balance_correction(const BeltStep& step);
+  // After shorten_correction() in vain, which left this residual [N]: shortens the correction to where the residual
+  // does almost no work along it, if there is such a place. Where all contacts slip, the tangent lets a belt move along
+  // itself until its inertia stops it. The correction is then up to millions of times too long for a belt that sticks,
+  // and the norm of the residual on the way does not show this. Source: [Matthies 1979]. Returns the residual [N].
+  double balance_correction(const BeltStep& step, double residual);
   // Is there a tangent, of any state, for steps of this length?
   bool has_tangent(const BeltStep& step) const { return tangent_step_ == step.length; }
   void forget_tangent() { tangent_step_ = 0.0; }

@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-
-#include <boost/math/tools/toms748_solve.hpp>
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn {
 namespace {
@@ -19,8 +17,6 @@ constexpr int kSteps = 500;
 // To a drive that starts running: a long time with the moments of t = 0, in which steps get longer.
 constexpr int kSettlingSteps = 200;
 constexpr double kGrowth = 1.2;
-constexpr double kAccuracy = 1e-3;  // of what a step changes
-constexpr std::uintmax_t kMostIterations = 60;
 constexpr int kMostDoublings = 30;
 
 class RigidMotion {
@@ -51,15 +47,7 @@ class RigidMotion {
       at_end = off(v0 + step);
     }
     if (!(at_end * at_start < 0.0)) return at_end == 0.0 ? v0 + step : v0;
-    std::uintmax_t iterations = kMostIterations;
-    const auto is_close = [v0](double a, double b) {
-      return std::abs(b - a) <= kAccuracy * std::min(std::abs(a - v0), std::abs(b - v0));
-    };
-    const double other = v0 + step;
-    const auto [a, b] = step > 0.0
-                            ? boost::math::tools::toms748_solve(off, v0, other, at_start, at_end, is_close, iterations)
-                            : boost::math::tools::toms748_solve(off, other, v0, at_end, at_start, is_close, iterations);
-    return 0.5 * (a + b);
+    return numerics::find_root(off, std::min(v0, v0 + step), std::max(v0, v0 + step));
   }
 
  private:

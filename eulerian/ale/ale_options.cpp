@@ -60,13 +60,13 @@ double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const 
 
 // The length by which a sagging string touches its pulleys beyond the path as drawn: R θ with the slope
 // θ = q l/(2 N) at the ends of a span, q the weight per length across the span. The least one of all spans; infinite
-// if no span sags noticeably, or if the belt bends, whose contact ends over the bending layer [m].
+// if no span sags noticeably [m]. The contact of a belt that bends ends over its bending layer instead.
 double touched_by_sag(const BeltDrive& drive, const BeltPath& path) {
   // Without refinement the wraps are too small by θ at each end. Below this slope [rad] that is a thousandth of a wrap
   // of half a turn.
   constexpr double kLeastSlope = 2e-3;
   const double force = force_at_rest(drive);
-  if (!(force > 0.0) || drive.belt.bending_stiffness > 0.0) return INFINITY;
+  if (!(force > 0.0)) return INFINITY;
   double least = INFINITY;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const bool is_supported = std::ranges::any_of(drive.spans, [k](const SpanLoad& load) { return load.span() == k; });

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/belt/belt_body.hpp"
 
-#include <algorithm>
-#include <cstddef>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -29,14 +28,10 @@ void BeltBody::visit(FieldVisitor& v) {
 }
 
 void check_bodies(FieldVisitor& v, const BeltDrive& drive) {
+  check_unique_names(v, "body", "bodies", std::span<const BeltBody>(drive.bodies));
   for (std::size_t i = 0; i < drive.bodies.size(); ++i) {
     const BeltBody& body = drive.bodies[i];
     check_pulley(v, fmt::format("bodies/{}/from", i), drive.pulleys, body.from, body.from_name);
-    const auto first =
-        static_cast<std::size_t>(std::ranges::find(drive.bodies, body.name, &BeltBody::name) - drive.bodies.begin());
-    v.check(
-        fmt::format("bodies/{}/name", i), [&] { return body.name.empty() || first == i; },
-        [&] { return fmt::format("body {} already has this name; give each body a unique name", first + 1); });
     const auto length = [&drive, &body] { return drive.path().spans()[body.span()].length; };
     v.check(
         fmt::format("bodies/{}/distance", i),

@@ -52,6 +52,7 @@ class RestEquations final : public numerics::NonlinearSystem {
       drawn_[p] = drawn_position(pulley.mount, pulley.center);
       if (drawn == p || (force && is_held(*suspension_of(pulley.mount)))) continue;
       free_.push_back(p);
+      radius_.push_back(pulley.radius);
       scale_.push_back(pulley.radius / force_arm(pulley.mount, pulley.center));
     }
   }
@@ -70,10 +71,16 @@ class RestEquations final : public numerics::NonlinearSystem {
     return x;
   }
   // ∂(residual)/∂u, u the coordinates of the free mounts
-  std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) {
-    std::optional<Eigen::MatrixXd> by_x = numerics::central_differences(*this, x, kDifferenceStep);
-    for (std::size_t i = 0; by_x && i < free_.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= scale_[i];
-    return by_x;
+  std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) { return derivative(x, scale_); }
+  // ∂(residual)/∂z, z the displacements of the axes [N/m]. It is symmetric, since all forces have a potential; a
+  // positive eigenvalue means that the mounts move away from x.
+  std::optional<Eigen::MatrixXd> gradient(const Eigen::VectorXd& x) {
+    const std::optional<Eigen::MatrixXd> by_z = derivative(x, radius_);
+    return by_z ? std::optional<Eigen::MatrixXd>(0.5 * (*by_z + by_z->transpose())) : std::nullopt;
+  }
+  // The change of x by displacements z of the axes [m].
+  Eigen::VectorXd change_by(const Eigen::VectorXd& z) const {
+    return z.cwiseQuotient(Eigen::Map<const Eigen::VectorXd>(radius_.data(), n_unknowns()));
   }
   std::vector<double> positions(const Eigen::VectorXd& x) const {
     std::vector<double> all = drawn_;
@@ -111,27 +118,13 @@ class RestEquations final : public numerics::NonlinearSystem {
   }
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
 
-  // ∂(residual)/∂z, z the displacements of the axes [N/m]. It is symmetric, since all forces have a potential; a
-  // positive eigenvalue means that the mounts move away from x.
-  std::optional<Eigen::MatrixXd> gradient(const Eigen::VectorXd& x) {
-    std::optional<Eigen::MatrixXd> by_z = numerics::central_differences(*this, x, kDifferenceStep);
-    if (!by_z) return std::nullopt;
-    for (std::size_t i = 0; i < free_.size(); ++i) {
-      by_z->col(static_cast<Eigen::Index>(i)) /= drive_.pulleys[free_[i]].radius;
-    }
-    return Eigen::MatrixXd(0.5 * (*by_z + by_z->transpose()));
-  }
-  // x after displacements z of the axes.
-  Eigen::VectorXd moved(const Eigen::VectorXd& x, const Eigen::VectorXd& z) const {
-    Eigen::VectorXd to = x;
-    for (std::size_t i = 0; i < free_.size(); ++i) {
-      const auto j = static_cast<Eigen::Index>(i);
-      to[j] += z[j] / drive_.pulleys[free_[i]].radius;
-    }
-    return to;
-  }
-
  private:
+  // ∂(residual)/∂(x · unit), with the units of the unknowns
+  std::optional<Eigen::MatrixXd> derivative(const Eigen::VectorXd& x, const std::vector<double>& units) {
+    std::optional<Eigen::MatrixXd> by_x = numerics::central_differences(*this, x, kDifferenceStep);
+    for (std::size_t i = 0; by_x && i < units.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= units[i];
+    return by_x;
+  }
   double force_on(const BeltPath& path) const {
     return given_force_ ? *given_force_ : force_of_string(drive_, path, reference_length_);
   }
@@ -147,7 +140,8 @@ class RestEquations final : public numerics::NonlinearSystem {
   MoreForces more_;
   std::vector<double> drawn_;  // of prescribed mounts: at the start
   std::vector<std::size_t> free_;
-  std::vector<double> scale_;  // u for a displacement of the axis by one radius
+  std::vector<double> radius_;  // of the pulleys of free mounts [m]
+  std::vector<double> scale_;   // u for a displacement of the axis by one radius
   numerics::DenseLu lu_;
 };
 
@@ -190,56 +184,50 @@ double instability(RestEquations& equations, const Eigen::VectorXd& x) {
   return numerics::symmetric_eigenvalues(*gradient).maxCoeff();
 }
 
-// Lets the mounts sink from where they are drawn into the next stable equilibrium, as if only viscous forces held them
-// back: implicit Euler steps dz/dτ = residual that become longer as the residual falls. Each step is downhill, since
-// its shift is larger than every eigenvalue. Returns whether x is close to an equilibrium in the end.
-bool sink(RestEquations& equations, Eigen::VectorXd& x) {
+// Where the mounts sink from where they are drawn, as if only viscous forces held them back: close to the next stable
+// equilibrium. The steps dz/dτ = residual of the implicit Euler method become longer as the residual falls. Each step
+// is downhill, since its shift is larger than every eigenvalue. None if no equilibrium is reached.
+std::optional<Eigen::VectorXd> sink(RestEquations& equations) {
   constexpr int kMostSteps = 400;
-  constexpr double kFirstMove = 0.02;  // of a radius [-]
-  constexpr double kLongestMove = 0.1;
-  constexpr double kCloseBy = 1e-4;  // a step that Newton's method can take over from
-  x.setZero();
+  constexpr double kFirstMove = 0.02;   // of a radius [-]
+  constexpr double kLongestMove = 0.1;  // of a radius [-]
+  constexpr double kStiffer = 4.0;      // after a step without belt path
+  constexpr double kLeastChange = 0.2;  // of the shift from step to step
+  constexpr double kLargestChange = 2.0;
+  constexpr double kCloseBy = 1e-4;  // a step from which Newton's method converges [-]
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   Eigen::VectorXd residual;
-  if (!equations.evaluate(x, residual)) return false;
-  const auto length_of = [&](const Eigen::VectorXd& z) {
-    return (equations.moved(x, z) - x).lpNorm<Eigen::Infinity>();
-  };
-  double shift = length_of(residual) / kFirstMove;  // 1/Δτ [N/m]
+  if (!equations.evaluate(x, residual)) return std::nullopt;
+  double shift = equations.change_by(residual).lpNorm<Eigen::Infinity>() / kFirstMove;  // 1/Δτ [N/m]
   for (int step = 0; step < kMostSteps; ++step) {
     throw_if_stopped();
     const std::optional<Eigen::MatrixXd> gradient = equations.gradient(x);
-    if (!gradient) return false;
-    const Eigen::Index n = gradient->rows();
-    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+    if (!gradient) return std::nullopt;
     const double steepest = numerics::symmetric_eigenvalues(*gradient).maxCoeff();
-    numerics::DenseLu lu;
-    lu.compute(std::max(shift, 2.0 * steepest) * identity - *gradient);
-    Eigen::VectorXd z = lu.solve(residual);
-    z *= std::min(1.0, kLongestMove / length_of(z));
-    const Eigen::VectorXd next = equations.moved(x, z);
+    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(x.size(), x.size());
+    Eigen::VectorXd change =
+        equations.change_by(numerics::DenseLu(std::max(shift, 2.0 * steepest) * identity - *gradient).solve(residual));
+    change *= std::min(1.0, kLongestMove / change.lpNorm<Eigen::Infinity>());
     Eigen::VectorXd after;
-    if (!equations.evaluate(next, after)) {
-      shift *= 4.0;
+    if (!equations.evaluate(x + change, after)) {
+      shift *= kStiffer;
       continue;
     }
-    const double change = after.norm() / residual.norm();
-    shift *= std::clamp(change, 0.2, 2.0);
-    const double moved = (next - x).lpNorm<Eigen::Infinity>();
-    x = next;
+    x += change;
+    if (steepest < 0.0 && change.lpNorm<Eigen::Infinity>() < kCloseBy) return x;
+    shift *= std::clamp(after.norm() / residual.norm(), kLeastChange, kLargestChange);
     residual = after;
-    if (steepest < 0.0 && moved < kCloseBy) return true;
   }
-  return false;
+  return std::nullopt;
 }
 
 // Newton's method also finds equilibria that the mounts would leave. Those that are drawn close to one sink to the next
 // stable one; if there is none, that of Newton's method is kept.
 void leave_unstable_equilibrium(RestEquations& equations, Eigen::VectorXd& x) {
   if (!(instability(equations, x) > 0.0)) return;
-  Eigen::VectorXd stable = x;
-  if (!sink(equations, stable)) return;
-  if (!numerics::damped_newton(equations, stable, {}).converged) return;
-  if (equations.force(stable) > 0.0 && instability(equations, stable) < 0.0) x = stable;
+  std::optional<Eigen::VectorXd> stable = sink(equations);
+  if (!stable || !numerics::damped_newton(equations, *stable, {}).converged) return;
+  if (equations.force(*stable) > 0.0 && instability(equations, *stable) < 0.0) x = *stable;
 }
 
 std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equations) {

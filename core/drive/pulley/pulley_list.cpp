@@ -38,11 +38,8 @@ void check_pulley_names(FieldVisitor& v, std::span<const Pulley> pulleys) {
           return fmt::format(
               "is a number, but pulleys are already numbered, this one {}; give a name that is not a number", k + 1);
         });
-    const auto first = static_cast<std::size_t>(std::ranges::find(pulleys, name, &Pulley::name) - pulleys.begin());
-    v.check(
-        fmt::format("pulleys/{}/name", k), [first, k] { return first == k; },
-        [first] { return fmt::format("pulley {} already has this name; give each pulley a unique name", first + 1); });
   }
+  check_unique_names(v, "pulley", "pulleys", pulleys);
 }
 
 void check_pulley(FieldVisitor& v, const std::string& member, std::span<const Pulley> pulleys, int number,

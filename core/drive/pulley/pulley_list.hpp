@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "core/config/field_visitor.hpp"
 #include "core/drive/pulley/pulley.hpp"
@@ -15,6 +19,22 @@ namespace beltdyn {
 
 // The pulley's name in messages: its number from 1, followed by its name if it has one, "2 (fan)".
 std::string pulley_label(std::span<const Pulley> pulleys, std::size_t pulley);
+// Checks that no two entries of a list "pulleys", "bodies", … have the same name; entries without a name are ignored.
+// `what` names an entry in messages, `list` is the key of the list.
+template <class Entry>
+void check_unique_names(config::FieldVisitor& visitor, std::string_view what, std::string_view list,
+                        std::span<const Entry> entries) {
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const std::string& name = entries[k].name;
+    if (name.empty()) continue;
+    const auto first = static_cast<std::size_t>(std::ranges::find(entries, name, &Entry::name) - entries.begin());
+    visitor.check(
+        fmt::format("{}/{}/name", list, k), [first, k] { return first == k; },
+        [first, what] {
+          return fmt::format("{} {} already has this name; give each {} a unique name", what, first + 1, what);
+        });
+  }
+}
 // Checks that names are not numbers and that no two pulleys have the same name.
 void check_pulley_names(config::FieldVisitor& visitor, std::span<const Pulley> pulleys);
 // Checks that the pulley named by `member` exists. It is given by its number from 1, or by `name` if that is not empty;

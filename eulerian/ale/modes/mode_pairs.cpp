@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,28 +32,30 @@ bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::ab
 std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, const ModeSearch& search, double least) {
   const double rate = search.bound_of_rate();
   const double highest = search.highest_angular_frequency();
-  const double below = -kBelowAxis * highest;
-  std::vector<numerics::Eigenpair> modes;
-  const auto add_modes_between = [&](double low, double high) {
-    const std::size_t n_before = modes.size();
-    for (numerics::Eigenpair& mode : numerics::eigenvalues_within(family, {{low, below}, {high, highest}})) {
+  const auto modes_between = [&](double low, double high) {
+    std::vector<numerics::Eigenpair> modes;
+    for (numerics::Eigenpair& mode :
+         numerics::eigenvalues_within(family, {{low, -kBelowAxis * highest}, {high, highest}})) {
       if (std::abs(mode.value) <= least) continue;
       if (is_real(mode.value)) {
         mode.value = mode.value.real();
       } else if (mode.value.imag() < 0.0) {
         continue;
       }
-      const auto is_same = [&mode](const numerics::Eigenpair& other) {
-        return std::abs(other.value - mode.value) <= kSameRoot * std::abs(mode.value);
-      };
-      // Both searches find a root on the edge between them.
-      if (std::any_of(modes.begin(), modes.begin() + static_cast<std::ptrdiff_t>(n_before), is_same)) continue;
       modes.push_back(std::move(mode));
     }
+    return modes;
   };
-  add_modes_between(-rate, rate);
-  // Fast growth usually does not exist, so the second search only counts.
-  if (search.bound_of_growth() > rate) add_modes_between(rate, search.bound_of_growth());
+  std::vector<numerics::Eigenpair> modes = modes_between(-rate, rate);
+  if (search.bound_of_growth() <= rate) return modes;
+  // Fast growth usually does not exist, so this search only counts. Both find a root on the edge between them.
+  std::vector<numerics::Eigenpair> growing = modes_between(rate, search.bound_of_growth());
+  std::erase_if(growing, [&modes](const numerics::Eigenpair& mode) {
+    return std::ranges::any_of(modes, [&mode](const numerics::Eigenpair& other) {
+      return std::abs(other.value - mode.value) <= kSameRoot * std::abs(mode.value);
+    });
+  });
+  std::ranges::move(growing, std::back_inserter(modes));
   return modes;
 }
 

@@ -7,10 +7,9 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 #include "core/base/text_file.hpp"
 
 namespace beltdyn::studies {
@@ -23,13 +22,12 @@ constexpr const char* kIdentity = "{\"configuration\": \"1\"}";
 // The path of a journal that is removed with the test.
 class JournalFile {
  public:
-  ~JournalFile() { fs::remove(path_); }
-  const fs::path& path() const { return path_; }
-  std::string text() const { return read_text_file(path_); }
-  void write(const std::string& text) const { std::ofstream(path_, std::ios::binary) << text; }
+  fs::path path() const { return folder_ / "journal.jsonl"; }
+  std::string text() const { return read_text_file(path()); }
+  void write(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
 
  private:
-  fs::path path_ = fs::temp_directory_path() / fmt::format("beltdyn-journal-test-{}.jsonl", getpid());
+  test::ScratchFolder folder_{"journal"};
 };
 
 RunTrial curve(std::vector<double> time, std::vector<std::vector<double>> values) {

@@ -278,6 +278,24 @@ TEST_CASE("linear string: a belt at rest has the modes of a sticking belt") {
   }
 }
 
+// An arm that its spring pushes away grows faster than the search looks for decay. At a pole the response changes sign.
+TEST_CASE("linear string: a mount without stable equilibrium grows, however fast") {
+  LinearStringDrive drive = linear(kLoaded).drive();
+  const ModeSearch search{.highest_frequency = 60.0};
+  drive.mounts[0].damping = 0.0;
+  drive.mounts[0].stiffness = -150.0;
+  const LinearString string(drive);
+  double fastest = 0.0;
+  for (const Complex root : string.roots(search)) fastest = std::max(fastest, root.real());
+  CAPTURE(fastest);
+  CHECK(fastest > 2.0 * search.bound_of_rate());
+  constexpr double kStep = 1e-7;
+  const auto response = [&](double s) {
+    return string.response(Complex(s, 0.0), {.quantity = LinearQuantity::torque, .at = 1}).angular_velocity[3].real();
+  };
+  CHECK(response(fastest * (1.0 - kStep)) * response(fastest * (1.0 + kStep)) < 0.0);
+}
+
 // The equations of an accessory by itself, compared with its elimination in LinearString.
 TEST_CASE("linear string: an accessory on a spring has the torque of its own motion") {
   LinearStringDrive drive = linear(kLoaded).drive();

@@ -7,9 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/config/json_document.hpp"
-#include "core/config/reader.hpp"
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::belt_at_rest_test {
@@ -31,11 +29,7 @@ BeltDrive read(const std::string& pretension, const std::string& normal) {
       R"(}], "belt": {"axial_stiffness": 1e5, "bending_stiffness": 0, "mass_per_length": 0.1, "width": 0.02,
                       "contact_offset": 0, "pretension": )" +
       pretension + R"(}, "contact": {)" + normal + R"("friction": {"type": "coulomb", "coefficient": 0.4}}})";
-  BeltDrive drive;
-  config::Reader(config::JsonDocument::parse("case.json", text)).read([&drive](config::FieldVisitor& v) {
-    drive.visit(v);
-  });
-  return drive;
+  return test::read_drive(text);
 }
 
 }  // namespace

@@ -350,6 +350,8 @@ TEST_CASE("broken belt drives: bodies on the belt") {
       {{body, "/bodies/0/from=3"}, "/bodies/0/from = 3: no such pulley; the drive has pulleys 1 to 2"},
       {{body, R"(/pulleys/0/name="head")", R"(/bodies/0/from="haed")"},
        "/bodies/0/from = \"haed\": no pulley has this name; did you mean \"head\"?"},
+      {{body, R"(/bodies/0/name="car")", R"(/bodies/1={"name": "car", "from": 1, "distance": 0.2, "mass": 1})"},
+       "/bodies/1/name = \"car\": body 1 already has this name; give each body a unique name"},
       {{body, "/bodies/0/distance=9"},
        "/bodies/0/distance = 9: lies beyond the end of the span, which is 0.314159 m long; give a distance below that"},
       {{body, "/bodies/0/mass=-1"},

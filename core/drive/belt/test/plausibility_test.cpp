@@ -25,6 +25,12 @@ void check_doubt(const std::vector<std::string>& edits, const std::string& sente
 
 constexpr const char* kSpeed = R"(/pulleys/0/motion/angular_velocity={"type": "constant", "value": )";
 
+void check_one(const std::vector<std::string>& found, const std::string& begin) {
+  REQUIRE(found.size() == 1);
+  INFO(found.front());
+  CHECK(found.front().starts_with(begin));
+}
+
 }  // namespace
 
 TEST_CASE("plausibility: a published drive raises no doubt, and other drives are not looked at") {
@@ -125,11 +131,6 @@ TEST_CASE("plausibility: millimetres and speeds per minute are near misses of a 
     drive.ends[1].form = WinchEnd{.position = {radius, -1e3}, .rate = TimeFunction(rate)};
     return implausibilities(Drive(drive), 1.0);
   };
-  const auto check_one = [](const std::vector<std::string>& found, const std::string& begin) {
-    REQUIRE(found.size() == 1);
-    INFO(found.front());
-    CHECK(found.front().starts_with(begin));
-  };
   CHECK(rope_doubts(0.3, 0.0, 2.0).empty());
   check_one(rope_doubts(300.0, 0.0, 2.0), "the radius of pulley 1 is 300 m; typical values are up to a few metres:");
   check_one(rope_doubts(0.3, 0.0, -60.0), "the rope moves at up to 60 m/s at end 2; typical speeds are below 40 m/s:");
@@ -151,11 +152,6 @@ TEST_CASE(
     drive.ends[0].form = BodyEnd{.mass = 1.0, .position = {-0.3, -20.0}, .direction = {0.0, 2.0}, .velocity = 1.5};
     drive.ends[1].form = BodyEnd{.mass = 1.0, .position = {0.3, -20.0}, .direction = {0.0, 1.0}, .velocity = second};
     return implausibilities(Drive(drive), 1.0);
-  };
-  const auto check_one = [](const std::vector<std::string>& found, const std::string& begin) {
-    REQUIRE(found.size() == 1);
-    INFO(found.front());
-    CHECK(found.front().starts_with(begin));
   };
   CHECK(rope_doubts(40.0, -1.5, 0.1).empty());
   CHECK(rope_doubts(0.0, 0.0, 0.1).empty());

@@ -8,9 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/config/json_document.hpp"
-#include "core/config/reader.hpp"
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 
@@ -38,17 +36,9 @@ std::string text(const std::string& mount, const std::string& pretension, const 
                 "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 1e10}}})";
 }
 
-BeltDrive read(const std::string& text) {
-  BeltDrive drive;
-  config::Reader(config::JsonDocument::parse("case.json", text)).read([&drive](config::FieldVisitor& v) {
-    drive.visit(v);
-  });
-  return drive;
-}
-
 std::string message(const std::string& text) {
   try {
-    read(text);
+    test::read_drive(text);
   } catch (const std::exception& error) {
     return error.what();
   }
@@ -62,7 +52,7 @@ const std::string kArm =
 }  // namespace
 
 TEST_CASE("pretension: a force is that of an evenly stretched belt, less what it sinks into a layer") {
-  const BeltDrive drive = read(text("", kForceForm));
+  const BeltDrive drive = test::read_drive(text("", kForceForm));
   const BeltPath path = drive.path();
   CHECK(drive.reference_length() == path.length());
   CHECK(close(drive.reference_strain_of_string(), -kForce / kStiffness, {.rel = 1e-15}));
@@ -76,21 +66,21 @@ TEST_CASE("pretension: a force is that of an evenly stretched belt, less what it
 
 TEST_CASE(
     "pretension: the frequency of a span and the force of a mount ask for the same belts as the force they mean") {
-  const double span = read(text("", kForceForm)).path().spans()[0].length;
+  const double span = test::read_drive(text("", kForceForm)).path().spans()[0].length;
   const double frequency = std::sqrt(kForce / kMass) / (2.0 * span);
-  const BeltDrive by_frequency =
-      read(text("", R"({"type": "span_frequency", "span": 1, "frequency": )" + std::to_string(frequency) + "}"));
+  const BeltDrive by_frequency = test::read_drive(
+      text("", R"({"type": "span_frequency", "span": 1, "frequency": )" + std::to_string(frequency) + "}"));
   CHECK(close(by_frequency.belt.found->force, kForce, {.rel = 1e-5}));
   // A slider pulled by 500 N along the line of centres: two spans at the angle asin((R − r)/d) carry the force.
   const std::string slider =
       R"(, "mount": {"type": "slider", "direction": [1, 0], "mass": 2, "force": {"type": "constant", "value": 500}})";
-  const BeltDrive by_mount = read(text(slider, R"({"type": "mount", "pulley": "fan"})"));
+  const BeltDrive by_mount = test::read_drive(text(slider, R"({"type": "mount", "pulley": "fan"})"));
   const double force = 500.0 / (2.0 * std::sqrt(1.0 - std::pow(0.04 / 0.4, 2)));
   CHECK(close(by_mount.belt.found->force, force, {.rel = 1e-12}));
 }
 
 TEST_CASE("pretension: an arm without a free angle rests where it is drawn") {
-  const BeltDrive drive = read(text(kArm, kForceForm));
+  const BeltDrive drive = test::read_drive(text(kArm, kForceForm));
   const auto& arm = std::get<ArmMount>(drive.pulleys[1].mount);
   const double drawn = drawn_position(arm, drive.pulleys[1].center);
   CHECK(close(drawn, 0.5 * std::numbers::pi, {.rel = 1e-12}));
@@ -98,7 +88,7 @@ TEST_CASE("pretension: an arm without a free angle rests where it is drawn") {
   const double moment = 2.0 * kForce * std::sqrt(1.0 - 0.01) * 0.2;
   CHECK(close(arm.suspension.spring->free_position, drawn - moment / 60.0, {.rel = 1e-6}));
   // With a rigid string, the mounts are in equilibrium where they are drawn.
-  const BeltDrive stiff = read(text(kArm, kForceForm, "1e16"));
+  const BeltDrive stiff = test::read_drive(text(kArm, kForceForm, "1e16"));
   CHECK(close(mounts_at_rest(stiff)[1], drawn, {.rel = 1e-7}));
 }
 
@@ -130,8 +120,8 @@ TEST_CASE("pretension: a belt that bends is as much longer as the energy of its 
     const std::string none = "\"bending_stiffness\": 0";
     return with.replace(with.find(none), none.size(), "\"bending_stiffness\": 1e-3");
   }();
-  const BeltDrive string = read(text("", kForceForm));
-  const BeltDrive drive = read(stiff);
+  const BeltDrive string = test::read_drive(text("", kForceForm));
+  const BeltDrive drive = test::read_drive(stiff);
   CHECK(close(drive.initial_force(), string.initial_force(), {.rel = 1e-12}));
   const double lambda = std::sqrt(1e-3 / kForce);
   double longer = 0.0;

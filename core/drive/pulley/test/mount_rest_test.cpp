@@ -8,9 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/config/json_document.hpp"
-#include "core/config/reader.hpp"
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/test/test_belt_drives.hpp"
 
 namespace beltdyn::mount_rest_test {
 namespace {
@@ -38,11 +36,7 @@ BeltDrive drive_with_arm_at(double tilt) {
               "contact_offset": 0, "pretension": {{"type": "stress_free_length", "length": {}}}}},
     "contact": {{"friction": {{"type": "coulomb", "coefficient": 0.8}}}}}})",
                   0.13 + 0.09 * std::sin(tilt), 0.29 - 0.09 * std::cos(tilt), kSpring, kFree, kStiffness, kLength);
-  BeltDrive drive;
-  config::Reader(config::JsonDocument::parse("case.json", text)).read([&drive](config::FieldVisitor& v) {
-    drive.visit(v);
-  });
-  return drive;
+  return test::read_drive(text);
 }
 
 // The potential energy with the arm at this angle [J].
