@@ -14,90 +14,13 @@
 
 #include "core/base/error.hpp"
 #include "core/belt/test/small_belt_drive.hpp"
+#include "core/dynamics/test/oscillators.hpp"
 #include "core/numerics/close.hpp"
-#include "core/numerics/solve/cyclic_block_tridiagonal_kernel.hpp"
 
 namespace beltdyn::belt_stepper_test {
 namespace {
 
-using numerics::kBlock;
-using numerics::kBlockEntries;
-
-constexpr int kNodes = 3;
-constexpr double kFrequency = 10.0;  // of the linear oscillators [rad/s]
-constexpr double kOffset = 0.01;     // initial displacement [m]
-constexpr double kRounding = 1e-13;
-
-struct Arrays {
-  numerics::CyclicChainLayout layout{kNodes, 1};
-  numerics::AlignedVector q = numerics::AlignedVector(layout.size_with_halo(kBlock));
-  numerics::AlignedVector v = q;
-  numerics::AlignedVector a = q;
-  numerics::CyclicBlockTridiagonal matrix{layout};
-  numerics::AlignedVector residual = q;
-  std::vector<numerics::AlignedVector> column{q};
-  std::vector<numerics::AlignedVector> row{q};
-};
-
-// Nodes without coupling: each component is an oscillator x'' + ω² (x + b x³) = 0 of unit mass, b in 1/m².
-class Oscillators final : public BeltSystem {
- public:
-  Oscillators(const BeltDrive& drive, double cubic) : BeltSystem(drive), cubic_(cubic) {
-    for (int node = 0; node < kNodes; ++node) {
-      for (int c = 0; c < kBlock; ++c) {
-        const std::size_t at = arrays_->layout.at(node, kBlock, c);
-        arrays_->q[at] = kOffset;
-        arrays_->a[at] = force(kOffset);
-      }
-    }
-  }
-
-  BeltArraysView arrays_view() const override { return view_of(*arrays_); }
-  void hold(bool on) override { set_held(on); }
-  bool factorise() override {
-    solver_.factorise();
-    return true;
-  }
-  void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
-
-  double position() const { return arrays_->q[arrays_->layout.at(0, kBlock, 0)]; }
-
-  double blocked_from = std::numeric_limits<double>::infinity();  // no residual beyond this time [s]
-
- private:
-  double force(double x) const { return -kFrequency * kFrequency * (x + cubic_ * x * x * x); }
-  bool assemble(const BeltStep& step, bool with_tangent) override {
-    if (step.end > blocked_from) return false;
-    Arrays& arrays = *arrays_;
-    for (double& value : arrays.residual) value = 0.0;
-    for (int node = 0; node < kNodes; ++node) {
-      for (int c = 0; c < kBlock; ++c) {
-        const std::size_t at = arrays.layout.at(node, kBlock, c);
-        const double x = arrays.q[at];
-        arrays.residual[at] = force(x) - (step.rates.acceleration == 0.0 ? 0.0 : arrays.a[at]);
-        if (!with_tangent) continue;
-        arrays.matrix.diagonal[arrays.layout.at(node, kBlockEntries, c * kBlock + c)] =
-            kFrequency * kFrequency * (1.0 + 3.0 * cubic_ * x * x) + step.rates.acceleration;
-      }
-    }
-    return true;
-  }
-  double belt_residual_norm() const override {
-    double norm = 0.0;
-    for (const double value : arrays_->residual) norm = std::max(norm, std::abs(value));
-    return norm;
-  }
-  // The load acts on the first component of each node.
-  void add_load(const BeltLoad& load, double time) override {
-    for (int node = 0; node < kNodes; ++node) {
-      arrays_->residual[arrays_->layout.at(node, kBlock, 0)] += load(0.0, time).x();
-    }
-  }
-
-  std::unique_ptr<Arrays> arrays_ = std::make_unique<Arrays>();
-  numerics::CyclicBlockTridiagonalKernel<double> solver_{arrays_->matrix};
-  double cubic_;
-};
+using namespace beltdyn::dynamics_test;
 
 // Its history is the number of accepted steps.
 class OscillatingBelt final : public BeltStepper {
@@ -269,50 +192,6 @@ TEST_CASE("Belt stepper: states in memory resume with bit-identical output, what
     other.advance(1e-3);
     CHECK(test::bytes_of(other) == after);
   }
-}
-
-TEST_CASE(
-    "Belt system: a correction is shortened until the residual is below that of before, no further than to its "
-    "smallest part") {
-  Oscillators oscillators(test::small_belt_drive(0.0), 0.0);
-  const BeltStep step{.length = 1.0, .end = 1.0, .rates = {}};
-  oscillators.hold(true);
-  const double before = oscillators.evaluate(step, true);
-  CHECK(close(before, kFrequency * kFrequency * kOffset, {.rel = kRounding}));
-  REQUIRE(oscillators.correct(step));
-  CHECK(oscillators.evaluate(step, false) <= kRounding * before);
-  // From −1.7 x₀ half of the correction leads back to −1.2 x₀, still larger than before; another quarter makes it
-  // smaller.
-  oscillators.move(step, 1.7);
-  CHECK(close(oscillators.shorten_correction(step, before, 0.0), 0.95 * before, {.rel = kRounding}));
-  // From −4.2 x₀ no shortening suffices.
-  oscillators.move(step, 3.25);
-  const double vain = oscillators.shorten_correction(step, before, 0.0);
-  CHECK(close(vain, (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
-  // The correction leads from there to 0, so that the residual does no work against it: there is no place of balance.
-  CHECK(close(oscillators.balance_correction(step, vain), vain, {.rel = kRounding}));
-}
-
-// From 0 the correction by a load F of x + b x³ = F is F, which is 100 times too long for b F² = 10⁶; at a part of 1/64
-// the residual is 2.8 F. All nodes go alike, so that of the residual as little is left as of its work.
-TEST_CASE("Belt system: a correction that is far too long is shortened to where the residual does next to no work") {
-  constexpr double kTarget = 1.0;  // F [m]
-  constexpr double kCubic = 1e6;   // b [1/m²]
-  Oscillators oscillators(test::small_belt_drive(0.0), kCubic);
-  std::ranges::fill(oscillators.arrays_view().q, 0.0);
-  const double load = kFrequency * kFrequency * kTarget;
-  oscillators.set_load([load](double, double) { return Eigen::Vector2d(load, 0.0); });
-  oscillators.hold(true);
-  const BeltStep step{.length = 1.0, .end = 1.0, .rates = {}};
-  const double before = oscillators.evaluate(step, true);
-  CHECK(close(before, load, {.rel = kRounding}));
-  REQUIRE(oscillators.correct(step));
-  const double part = 1.0 / 64.0;
-  const double expected = (part + kCubic * kTarget * kTarget * part * part * part - 1.0) * before;
-  const double vain = oscillators.shorten_correction(step, before, 0.0);
-  CHECK(close(vain, expected, {.rel = kRounding}));
-  CHECK(oscillators.balance_correction(step, vain) <= 0.1 * before);
-  CHECK(oscillators.evaluate(step, false) <= 0.1 * before);
 }
 
 // The implicit Euler method divides the amplitude of an oscillator by |1 + iωh|, and the trapezoidal rule of the steps

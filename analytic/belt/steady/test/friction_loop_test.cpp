@@ -10,24 +10,17 @@
 
 #include <doctest/doctest.h>
 
-#include "analytic/belt/steady/arc_slip.hpp"
+#include "analytic/belt/steady/test/named_contacts.hpp"
 #include "core/base/error.hpp"
-#include "core/base/test/sanitized.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::friction_loop_test {
 
 using namespace beltdyn::analytic;
+using namespace beltdyn::analytic::test;
 
 namespace {
-
-PulleyContact contact_of(FrictionLawConfig friction) {
-  return {.normal = PenaltyContact{}, .friction = std::move(friction)};
-}
-PulleyContact coulomb(double coefficient, double stiffness) {
-  return contact_of(ElastoplasticCoulombConfig{coefficient, stiffness, 0.0});
-}
 
 // The accessory drive of a car engine with a sprung tensioner: crank, compressor, alternator, tensioner, water pump.
 // The reference numbers were computed independently of this code, from the equations of a string.
@@ -81,32 +74,7 @@ struct StickCase {
 const std::vector<StickCase> kSticks{
     {"stiff", kStiff, kStick}, {"very stiff", coulomb(0.9, 4e20), 1e-10}, {"rigid", rigid(0.9), 1e-10}};
 
-// The response of each law to the slip of a belt.
-const SlidingCoefficient kConstant{.form = ConstantCoefficient{0.5}};
-const SlidingCoefficient kFalling{.form = contact::StribeckCurve::Parameters{0.6, 0.45, 0.02}};
-struct NamedContact {
-  std::string name;
-  PulleyContact contact;
-  bool is_viscous = false;
-};
-const std::vector<NamedContact> kContacts{
-    {"elastoplastic", coulomb(0.5, 5e8)},
-    {"regularised", contact_of(RegularisedCoulombConfig{{.friction_coefficient = 0.5, .velocity = 0.02}})},
-    {"bristle", contact_of(BristleConfig{.coefficient = kConstant, .stiffness = 1e8, .damping = 1e3})},
-    {"dahl", contact_of(DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}})},
-    {"lugre", contact_of(LuGreConfig{.coefficient = kFalling, .stiffness = 2e3, .damping = 2.0, .viscosity = 1.0}),
-     true},
-    {"bliman-sorine",
-     contact_of(BlimanSorineConfig{{.friction_coefficient = 0.5, .excess = 0.1, .distance = 1e-3, .ratio = 0.3}})},
-    {"gms",
-     contact_of(GmsConfig{.coefficient = kFalling,
-                          .elements = {{4000, 0.4}, {2000, 0.3}, {1000, 0.2}, {500, 0.1}},
-                          .attraction = 20.0,
-                          .viscosity = 0.5}),
-     true}};
-
 // Two pulleys of different size, the second one with a load that grows with speed, in both forms.
-constexpr double kWidth = 0.08;
 constexpr double kSpeed = 1.2;  // [m/s]
 double load_of(double omega) { return 8.0 + 0.6 * omega; }
 
@@ -474,41 +442,6 @@ TEST_CASE("friction loop: starting values from another motion or speed give the 
       CAPTURE(i);
       CHECK(close(again.force[i], m.force[i], {.rel = 1e-10}));
       CHECK(close(again.angular_velocity[i], m.angular_velocity[i], {.rel = 1e-12}));
-    }
-  }
-}
-
-TEST_CASE("arc slip: the slip is found from the change of force, up to the largest one" *
-          doctest::skip(beltdyn::test::kIsSanitized)) {
-  for (const NamedContact& row : kContacts) {
-    for (const double direction : {1.0, -1.0}) {
-      CAPTURE(row.name);
-      CAPTURE(direction);
-      const StringArc arc(row.contact.friction_law(kWidth), 0.1, 2.5, 1.0);
-      ArcEntry entry{.flux = 1.16,
-                     .slope = 7998.9,
-                     .stretch = (400.0 + 7600.0) / 7998.9,
-                     .effective_force = 400.0,
-                     .direction = direction,
-                     .log_slip = 0.0};
-      const double largest = largest_log_change(arc, entry);
-      for (const double part : {1e-30, 0.1, 0.9}) {
-        CAPTURE(part);
-        const double asked = largest + std::log(part);
-        const std::optional<ArcSlip> slip = find_slip(arc, entry, asked, {});
-        REQUIRE(slip.has_value());
-        CHECK(std::abs(slip->exit.log_change - asked) < 1e-9);
-        // On the side of small slip more slip gives more force.
-        entry.log_slip = slip->log_slip + 1e-3 * (1.0 + std::abs(slip->log_slip));
-        CHECK(arc.exit(entry).log_change > asked);
-        const std::optional<ArcSlip> near = find_slip(arc, entry, asked, slip->log_slip + 0.5);
-        REQUIRE(near.has_value());
-        CHECK(std::abs(near->exit.log_change - asked) < 1e-9);
-      }
-      // With viscosity faster slip always gives more force.
-      if (!row.is_viscous) CHECK_FALSE(find_slip(arc, entry, largest + 0.1, {}).has_value());
-      CHECK(close(small_slip_rate(arc, entry), std::exp(find_slip(arc, entry, -60.0, {})->log_slip + 60.0),
-                  {.rel = 1e-6}));
     }
   }
 }
