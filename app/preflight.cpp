@@ -104,6 +104,8 @@ void announce_all(const Configuration& configuration) {
     RunMessages::Run messages(all_messages, i);
     const double memory = resident_memory();
     const std::unique_ptr<Simulation> simulation = prepare(configuration, run, messages, false);
+    const std::optional<OrderTracking>& tracking = configuration.output.order_tracking;
+    if (tracking) require_tracked_columns(*tracking, simulation->history_columns());
     const Preflight preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
     const ExpectedTime expected = expected_wall_time(*simulation, configuration.end_time, kTimingBudget);
     messages.log().info("{}: {}", run.name, describe(preflight, expected));

@@ -10,6 +10,7 @@
 
 #include <boost/math/interpolators/barycentric_rational.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unsupported/Eigen/FFT>
 
 #include "core/base/error.hpp"
@@ -184,26 +185,28 @@ void OrderTracking::visit(FieldVisitor& v) {
       });
 }
 
-std::vector<std::string> tracking_objections(const OrderTracking& options, const std::vector<std::string>& names) {
+void require_tracked_columns(const OrderTracking& options, const std::vector<std::string>& headers) {
   std::vector<std::string> wanted;
   for (const TrackedColumn& tracked : options.columns) wanted.push_back(tracked.column);
   if (options.pulley > 0) wanted.push_back(fmt::format("angular_velocity_{}", options.pulley));
   std::vector<std::string> sentences;
   for (const std::string& name : wanted) {
-    if (std::ranges::find(names, name) != names.end()) continue;
+    if (std::ranges::any_of(headers, [&](const std::string& header) { return split_header(header).name == name; })) {
+      continue;
+    }
     sentences.push_back(
         fmt::format("output.order_tracking refers to the column {}, which the history of this run does not have; use "
                     "names from the first line of history.csv, without units",
                     name));
   }
-  return sentences;
+  if (!sentences.empty()) throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
 }
 
 std::vector<TrackedWindow> tracked_windows(const OrderTracking& options, const CsvTable& history) {
   return Tracker(options, history).windows();
 }
 
-void write_order_tracking(const OrderTracking& options, const std::filesystem::path& folder) {
+std::optional<Finding> write_order_tracking(const OrderTracking& options, const std::filesystem::path& folder) {
   const CsvTable history = CsvTable::load(folder / "history.csv");
   std::vector<std::string> columns{"time [s]", "end_time [s]", "order [-]", "frequency [Hz]"};
   for (const TrackedColumn& tracked : options.columns) {
@@ -212,7 +215,8 @@ void write_order_tracking(const OrderTracking& options, const std::filesystem::p
     columns.push_back(fmt::format("{}_phase [rad]", tracked.column));
   }
   CsvWriter writer(folder / kOrderTrackingFile, columns);
-  for (const TrackedWindow& window : tracked_windows(options, history)) {
+  const std::vector<TrackedWindow> windows = tracked_windows(options, history);
+  for (const TrackedWindow& window : windows) {
     for (std::size_t k = 0; k < options.orders.size(); ++k) {
       const double order = options.orders[k];
       std::vector<double> row{window.begin, window.end, order,
@@ -225,6 +229,14 @@ void write_order_tracking(const OrderTracking& options, const std::filesystem::p
     }
   }
   writer.flush();
+  if (!windows.empty()) return std::nullopt;
+  return Finding{.verdict = "no window for orders",
+                 .remark = fmt::format("{} is empty: from {:g} s to the end there is no window of {} revolution{} with "
+                                       "at least {} rows in which the angle increases; decrease "
+                                       "output/order_tracking/revolutions or from, decrease output/history_interval, "
+                                       "or increase end_time",
+                                       kOrderTrackingFile, options.from, options.revolutions,
+                                       options.revolutions == 1 ? "" : "s", kFewestRows)};
 }
 
 }  // namespace beltdyn

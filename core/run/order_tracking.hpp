@@ -4,11 +4,13 @@
 #include <complex>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/csv_table.hpp"
 #include "core/config/field_visitor.hpp"
+#include "core/run/simulation.hpp"
 
 namespace beltdyn {
 
@@ -43,12 +45,13 @@ struct TrackedWindow {
 // Floater and Hormann, order 3) and transformed by a fast Fourier transform. Empty if there are too few rows.
 std::vector<TrackedWindow> tracked_windows(const OrderTracking& options, const CsvTable& history);
 
-// A sentence for each column that is not among `names`, the columns of a history without units.
-std::vector<std::string> tracking_objections(const OrderTracking& options, const std::vector<std::string>& names);
+// Throws UsageError, with a line for each tracked column that is not among `headers`, the columns of a history.
+void require_tracked_columns(const OrderTracking& options, const std::vector<std::string>& headers);
 
 // Reads history.csv of a folder and writes order_tracking.csv: time [s] and end_time [s] of a window, order [-], the
-// mean frequency [Hz], and for each column k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.
-void write_order_tracking(const OrderTracking& options, const std::filesystem::path& folder);
+// mean frequency [Hz], and for each column k_magnitude [its unit] and k_phase [rad] in (−π, π]. Says so if there is no
+// window. Throws IoError.
+std::optional<Finding> write_order_tracking(const OrderTracking& options, const std::filesystem::path& folder);
 
 inline constexpr const char* kOrderTrackingFile = "order_tracking.csv";
 

@@ -7,7 +7,6 @@
 #include <ctime>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
@@ -147,14 +146,6 @@ class CheckpointClock {
 };
 
 // Throws UsageError.
-void require_columns(const OrderTracking& tracking, const Simulation& simulation) {
-  std::vector<std::string> names;
-  for (const std::string& header : simulation.history_columns()) names.emplace_back(split_header(header).name);
-  const std::vector<std::string> sentences = tracking_objections(tracking, names);
-  if (sentences.empty()) return;
-  throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
-}
-
 }  // namespace
 
 std::string_view to_string(RunStatus status) {
@@ -181,7 +172,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
                          const std::string& identity, const fs::path& folder, const RunControl& control) {
   const Stopwatch stopwatch;
   const double cpu_start = cpu_seconds();
-  if (output.order_tracking) require_columns(*output.order_tracking, simulation);
+  if (output.order_tracking) require_tracked_columns(*output.order_tracking, simulation.history_columns());
   std::optional<Recorder::Mark> mark;
   if (control.resume) mark = read_checkpoint(folder, simulation, end_time, identity);
   Recorder recorder(folder, simulation, output, end_time, mark);
@@ -237,7 +228,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   }
   const Recorder::Mark end = recorder.flush();
   recorder.write_summary();
-  if (output.order_tracking) write_order_tracking(*output.order_tracking, folder);
+  if (output.order_tracking) {
+    std::optional<Finding> finding = write_order_tracking(*output.order_tracking, folder);
+    if (finding) final_findings.push_back(*std::move(finding));
+  }
   if (report.status == RunStatus::interrupted) {
     // If a step was interrupted, the previous checkpoint remains; resuming cuts off the output after it.
     if (!is_within_step) write_checkpoint(folder, simulation, end, identity);

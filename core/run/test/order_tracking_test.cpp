@@ -4,6 +4,9 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -107,7 +110,7 @@ TEST_CASE("order tracking: each row of the file has a window and an order") {
     }
     writer.flush();
   }
-  write_order_tracking(options(), folder.path());
+  CHECK_FALSE(write_order_tracking(options(), folder.path()).has_value());
   const CsvTable table = CsvTable::load(folder.path() / kOrderTrackingFile);
   REQUIRE(table.rows() == 14);
   CHECK(table.column("order [-]")[1] == 4.5);
@@ -115,6 +118,11 @@ TEST_CASE("order tracking: each row of the file has a window and an order") {
   CHECK(std::abs(table.column("span_force_1_phase [rad]")[0] - 0.4) < 1e-4);
   // 50 rad/s and more; 2 orders of that are 16 Hz.
   CHECK(table.column("frequency [Hz]")[0] > 16.0);
+  OrderTracking late = options();
+  late.from = 3.0;
+  const std::optional<Finding> finding = write_order_tracking(late, folder.path());
+  REQUIRE(finding.has_value());
+  CHECK(finding->remark.find("there is no window of 2 revolutions") != std::string::npos);
 }
 
 TEST_CASE("order tracking: each error has its remedy") {
@@ -129,10 +137,10 @@ TEST_CASE("order tracking: each error has its remedy") {
   CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [0.5]})")
             .find("do not have an integer number of periods in a window of 1 revolutions; give more") !=
         std::string::npos);
-  const std::vector<std::string> objections = tracking_objections(options(), {"time", "angular_velocity_1"});
-  REQUIRE(objections.size() == 1);
-  CHECK(objections[0].find("refers to the column span_force_1, which the history of this run does not have") !=
-        std::string::npos);
+  CHECK_THROWS_WITH_AS(require_tracked_columns(options(), {"time [s]", "angular_velocity_1 [rad/s]"}),
+                       doctest::Contains("refers to the column span_force_1, which the history of this run does not"),
+                       UsageError);
+  CHECK_NOTHROW(require_tracked_columns(options(), {"angular_velocity_1 [rad/s]", "span_force_1 [N]"}));
 }
 
 }  // namespace beltdyn::order_tracking_test
