@@ -104,6 +104,8 @@ bool BeltStepper::iterate(const BeltStep& step) {
       if (!(residual < before) && residual > accepted) residual = equations.balance_correction(step, residual);
     } else {
       residual = equations.evaluate(step, false);
+      // Where contact points change between stick and slip, an old tangent may lead far away.
+      if (!(residual <= before)) equations.move(step, -1.0);
     }
     if (residual <= accepted) return true;
     is_new = !(residual <= kGoodReduction * before);

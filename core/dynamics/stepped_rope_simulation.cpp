@@ -74,7 +74,10 @@ void SteppedRopeSimulation::go_on(double dt) {
   const EndStates start = braked_ ? EndStates{} : end_states(path_of_axes());
   stepper().advance(dt);
   const RopePath path = path_of_axes();
-  now_ = powers(rope_state(path));
+  const RopeState rope = rope_state(path);
+  now_ = powers(rope);
+  // Over pulleys, a slack span ends the run.
+  if (losses_.empty() && rope.force(0.5 * path.length()) < 0.0) pushes_from_ = std::min(pushes_from_, time());
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     for (const auto part : {&Losses::slip, &Losses::brake, &Losses::slip_distance}) {
       losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
@@ -131,6 +134,15 @@ std::optional<RopeStop> SteppedRopeSimulation::stop() const {
   if (!braked_) return stop;
   stop.distance = std::max(std::abs(rest_->ends[0] - braked_->ends[0]), std::abs(rest_->ends[1] - braked_->ends[1]));
   return stop;
+}
+
+std::vector<Finding> SteppedRopeSimulation::findings() const {
+  if (std::isinf(pushes_from_)) return {};
+  return {{.verdict = "the rope pushes",
+           .remark = fmt::format("from t = {:.6g} s on the rope pushes at times, where it would be slack; use "
+                                 "analytic_string_dynamics, in which a slack rope has no force, or change the motion "
+                                 "less suddenly",
+                                 pushes_from_)}};
 }
 
 Eigen::Vector2d SteppedRopeSimulation::moved(std::size_t pulley) const {
@@ -214,11 +226,12 @@ void SteppedRopeSimulation::save(StateWriter& writer) const {
   std::vector<double> losses;
   for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake, of.slip_distance});
   writer.numbers(kLosses, losses);
-  std::vector<double> stop{fastest_};
+  std::vector<double> stop{fastest_};  // then both states and the start of pushing
   for (const std::optional<EndStates>& state : {braked_, rest_}) {
     const EndStates at = state.value_or(EndStates{});
     stop.insert(stop.end(), {state ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
   }
+  stop.push_back(std::isinf(pushes_from_) ? -1.0 : pushes_from_);
   writer.numbers(kStop, stop);
 }
 
@@ -228,7 +241,7 @@ void SteppedRopeSimulation::restore(StateReader& reader) {
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     losses_[k] = {.slip = losses[3 * k], .brake = losses[3 * k + 1], .slip_distance = losses[3 * k + 2]};
   }
-  const std::vector<double>& stop = reader.numbers(kStop, 9);
+  const std::vector<double>& stop = reader.numbers(kStop, 10);
   fastest_ = stop[0];
   const auto state = [&stop](std::size_t from) {
     return stop[from] == 0.0
@@ -237,6 +250,7 @@ void SteppedRopeSimulation::restore(StateReader& reader) {
   };
   braked_ = state(1);
   rest_ = state(5);
+  pushes_from_ = stop[9] < 0.0 ? INFINITY : stop[9];
   now_.clear();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   std::string energy_remedy() const final { return "use a smaller time_step"; }
   bool tells_slip_arcs() const final { return true; }
   std::optional<RopeStop> stop() const final;
+  std::vector<Finding> findings() const final;
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const final;
   SolverStatistics statistics() const final { return stepper().statistics(); }
   void save(StateWriter& writer) const final;
@@ -74,6 +76,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   double fastest_ = 0.0;             // fastest surface speed of a pulley so far [m/s]
   std::optional<EndStates> braked_;  // when a brake began to act
   std::optional<EndStates> rest_;    // since when a pulley at rest holds the rope
+  double pushes_from_ = INFINITY;    // when a rope without pulleys first pushed [s]
 };
 
 }  // namespace beltdyn

@@ -159,6 +159,27 @@ TEST_CASE("layers: every source says in its first lines under which licence it i
   CHECK(n_sources >= kFewest);
 }
 
+TEST_CASE("layers: every unit test is built") {
+  std::set<std::string> tests;
+  std::string lists;  // text of all CMakeLists.txt
+  for (auto at = fs::recursive_directory_iterator(BELTDYN_SOURCE_DIR); at != fs::recursive_directory_iterator(); ++at) {
+    if (at->is_directory() && is_made(at->path())) at.disable_recursion_pending();
+    const std::string name = at->path().filename().string();
+    if (name == "CMakeLists.txt") {
+      std::ifstream stream(at->path());
+      lists.append(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+    }
+    const bool is_beside_code = at->path().parent_path().filename() == "test";
+    if (is_beside_code && name.ends_with("_test.cpp")) tests.insert("test/" + name);
+  }
+  constexpr std::size_t kFewest = 100;  // so that a search of the wrong folder fails
+  CHECK(tests.size() >= kFewest);
+  for (const std::string& test : tests) {
+    CAPTURE(test);
+    CHECK(lists.find(test) != std::string::npos);
+  }
+}
+
 TEST_CASE("layers: no module includes one above or beside it") {
   for (const auto& entry : kMayInclude) {
     CAPTURE(entry.first);

@@ -9,6 +9,7 @@
 #include "core/contact/rigid_surface.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/rigid_penalty.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/laid_rope.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -61,7 +62,9 @@ BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std:
 }  // namespace
 
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
-  return rigid_on_arcs(drive, mesh, drive.path().arcs(), reference_force(drive));
+  // The pressure of a belt of little strain is far below that of reference_force().
+  const double force = force_at_rest(drive);
+  return rigid_on_arcs(drive, mesh, drive.path().arcs(), force > 0.0 ? force : reference_force(drive));
 }
 
 BeltDrive rigid_on_mesh(const LaidRope& rope, const MeshParameters& mesh) {

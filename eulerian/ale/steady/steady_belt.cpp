@@ -35,6 +35,12 @@ constexpr double kFirstSlip = 0.95;
 // Smallest step of the share of the load [-].
 constexpr double kLeastLoad = 1.0 / 256.0;
 
+// Tolerances on the path of a belt with less strain than kPathTolerance are smaller in this proportion [-].
+double path_scale(const BeltDrive& drive) {
+  const double strain = force_at_rest(drive) / drive.belt.axial_stiffness;
+  return strain > 0.0 ? std::min(1.0, strain / kPathTolerance) : 1.0;
+}
+
 // Lays the belt on its mesh as it lies on another mesh of the same path.
 void lay_as(const AleEquations& there, AleEquations& here) {
   const AleMesh& mesh = here.model().mesh;
@@ -84,7 +90,8 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     : equations_(drive, parameters),
       speeds_(drive.pulleys.size()),
       moments_(drive.pulleys.size()),
-      strain_(reference_force(drive) / drive.belt.axial_stiffness) {
+      strain_(reference_force(drive) / drive.belt.axial_stiffness),
+      path_scale_(path_scale(drive)) {
   const auto find_rest = [&](std::vector<double> mesh) {
     find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
     placement_at_rest_ = {.mounts = {}, .mesh = std::move(mesh)};
@@ -175,9 +182,11 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   if (left <= 0) return false;
   system_->set_loads(loads);
   const bool is_end = tolerance == kEndTolerance;
-  const numerics::NewtonOutcome outcome = approach(
-      *system_, guess,
-      {.on_path = is_end ? std::nullopt : std::optional(aim_on_path_), .strain = strain_, .most_iterations = left});
+  const numerics::NewtonOutcome outcome =
+      approach(*system_, guess,
+               {.on_path = is_end ? std::nullopt : std::optional(path_scale_ * aim_on_path_),
+                .strain = strain_,
+                .most_iterations = left});
   newton_iterations_ += outcome.iterations;
   const double accepted = is_end && takes_nearest_ ? kNearestPart * strain_ : tolerance;
   if (!outcome.converged && !(outcome.correction <= accepted)) return false;

@@ -171,7 +171,8 @@ class SteadyBelt {
   std::vector<double> moments_;         // [N m]
   Eigen::VectorXd x_;
   int newton_iterations_ = 0;
-  double strain_;  // strain by reference_force() [-]
+  double strain_;      // strain by reference_force() [-]
+  double path_scale_;  // of aim_on_path_ [-]
   double aim_on_path_ = kPathTolerance;
   bool takes_nearest_ = false;
   int last_iteration_ = std::numeric_limits<int>::max();  // number of iterations at which searches end

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/contact/tangent.hpp"
 #include "core/drive/belt/belt_drive.hpp"
@@ -37,12 +38,21 @@ double softest_factor(const FrictionLaw& law, double coefficient, double pressur
   return std::min(1.0, coefficient * pressure / (kSoftSlip * slope));
 }
 
+// Stretch of the shortest element by rounding of its material coordinates, which are as large as the belt is long [-].
+double rounding(const AleEquations& equations) {
+  constexpr double kUnits = 16.0;  // Newton's corrections of long belts stay below so many units of rounding
+  const AleModel& model = equations.model();
+  return kUnits * std::numeric_limits<double>::epsilon() * model.reference_length /
+         std::ranges::min(model.mesh.lengths);
+}
+
 }  // namespace
 
 numerics::NewtonOutcome approach(SteadySystem& system, Eigen::VectorXd& x, const SteadyAim& aim) {
   const int points = system.equations().model().mesh.size() * static_cast<int>(kContactPoints);
   const int iterations = aim.on_path ? kIterations : kIterations + points / kPointsAnIteration;
-  const double tolerance = aim.on_path.value_or(std::min(kEndTolerance, kPartOfStrain * aim.strain));
+  const double tolerance =
+      aim.on_path.value_or(std::max(std::min(kEndTolerance, kPartOfStrain * aim.strain), rounding(system.equations())));
   return numerics::damped_newton(system, x,
                                  {.tolerance = tolerance, .iterations = std::min(aim.most_iterations, iterations)});
 }

@@ -194,6 +194,8 @@ TEST_CASE("ALE rope: one that goes slack over a pulley ends the run, which says 
   beltdyn::test::check_slack_rope(make);
 }
 
+TEST_CASE("ALE rope: one without pulleys that pushes is told") { beltdyn::test::check_pushing_rope(make); }
+
 TEST_CASE("ALE rope: what is not supported is refused with a sentence") {
   const std::string ends = body(1.0, -0.22, -2.0) + "," + body(1.1, 0.22, -1.0);
   const std::string elastic = R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)";

@@ -188,4 +188,32 @@ TEST_CASE("Steady ALE belt: what a belt of steel loses is known at once") {
   CHECK(std::abs(simulation.history().value("balance_losses")) < 0.05);
 }
 
+// Contact points as stiff as for a strain of a thousandth would leave most of the belt without pressure.
+TEST_CASE("Steady ALE belt: a belt whose strain is a hundred-thousandth slips on the arcs of a string") {
+  constexpr double kForce = 1e4;  // at rest [N]
+  constexpr double kCoefficient = 0.4;
+  constexpr double kSlipAngle = 1.9;  // about 0.6 of the wraps [rad]
+  BeltDrive drive = loaded_drive(small_drive(), 10.0, 0.0);
+  drive.gravity.setZero();
+  drive.belt.axial_stiffness = 1e5 * kForce;
+  drive.belt.bending_stiffness = 0.0;
+  drive.belt.contact_offset = 0.0;
+  drive.belt.axial_damping = 0.0;
+  drive.belt.pretension = ReferenceStrain{-1e-5};
+  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = kCoefficient}};
+  const double moment = 2.0 * kForce * std::tanh(0.5 * kCoefficient * kSlipAngle) * drive.pulleys[1].radius;
+  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-moment)}});
+  AleParameters parameters = usual_parameters();
+  parameters.mesh.elements_per_pulley = 48;
+  const SteadySimulation simulation(drive, parameters);
+  const auto value = [&simulation](const char* column) { return simulation.history().value(column); };
+  const double ratio = value("span_force_2") / value("span_force_1");
+  // A slip arc consists of whole contact points, and its force changes by that of half a point at either end.
+  const double point = drive.path().arcs()[1].wrap / (kContactPoints * parameters.mesh.elements_per_pulley);
+  for (const char* column : {"slip_arc_1", "slip_arc_2"}) {
+    CAPTURE(column);
+    CHECK(close(value(column), std::abs(std::log(ratio)) / kCoefficient, {.abs = 2.0 * point}));
+  }
+}
+
 }  // namespace beltdyn::eulerian::ale::steady_edges_test
