@@ -180,9 +180,12 @@ void ElasticRopeSimulation::add_own_columns(History& history) const {
 std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
   std::vector<std::string> warnings = normal_contact_warnings(drive());
   if (drive().rope.mass_per_length != 0.0) {
-    warnings.emplace_back(
-        "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-        "if it matters use eulerian_ale, lagrangian_ancf where no axis moves, or an inextensible rope");
+    const double weight = drive().rope.mass_per_length * drive().path().length() * drive().gravity.norm();
+    warnings.push_back(fmt::format(
+        "analytic_string_dynamics models an elastic rope without mass and weight, here {:.4g} N; neglected in this "
+        "drive: belt/mass_per_length; if it matters use eulerian_ale, lagrangian_ancf where no axis moves, or an "
+        "inextensible rope",
+        weight));
   }
   add_string_warning(warnings, drive(), "analytic_string_dynamics");
   return warnings;

@@ -234,11 +234,14 @@ std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, d
 // Warnings about neglected parts of the drive that matter at the requested frequencies.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
   const double mass = drive.belt.mass_per_length;
+  std::vector<std::string> keys = keys_beyond_contours(drive);
+  std::erase(keys, "belt/mass_per_length");  // has a warning of its own
   std::vector<std::string> warnings;
   add_warning(warnings,
-              neglected_keys_message("the linear analysis of analytic_string models a massless string on rigid "
-                                     "pulleys, with Coulomb friction at its centre line and rigid stick",
-                                     keys_beyond_contours(drive)));
+              neglected_keys_message("the linear analysis of analytic_string models a string on rigid pulleys with the "
+                                     "centrifugal force of its steady motion and no other inertia, with Coulomb "
+                                     "friction at its centre line and rigid stick",
+                                     keys));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);
   double longest = 0.0;
@@ -249,16 +252,15 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   if (options.modes) highest = std::max(highest, options.modes->highest_frequency);
   if (highest > kFarBelowWaves * wave) {
     warnings.push_back(
-        fmt::format("the linear analysis extends to {:.4g} Hz and neglects the mass of the belt, whose first "
+        fmt::format("the linear analysis extends to {:.4g} Hz and neglects the inertia of the belt, whose first "
                     "longitudinal resonance in the longest span is at {:.4g} Hz; results are reliable up to {:.3g} Hz",
                     highest, wave, kFarBelowWaves * wave));
   }
   return warnings;
 }
 
-// The drive with a massless belt that sticks rigidly, and the same friction coefficients.
-BeltDrive massless_and_rigid(BeltDrive drive) {
-  drive.belt.mass_per_length = 0.0;
+// The drive with a belt that sticks rigidly, and the same friction coefficients.
+BeltDrive with_rigid_stick(BeltDrive drive) {
   const auto stick = [](std::optional<PulleyContact>& contact) {
     if (contact) *contact->friction = CoulombConfig{.coefficient = contact->kinetic_coefficient()};
   };
@@ -270,7 +272,7 @@ BeltDrive massless_and_rigid(BeltDrive drive) {
 }  // namespace
 
 LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options)
-    : SteadyStringSimulation(massless_and_rigid(without_orders(drive)), time_step),
+    : SteadyStringSimulation(with_rigid_stick(without_orders(drive)), time_step),
       configured_(drive),
       options_(std::move(options)),
       warnings_(warnings_of(drive, options_)) {}

@@ -152,11 +152,27 @@ Turning turning_of(const BeltDrive& drive, const BeltPath& path, std::size_t pul
   return {.sense = reverses ? 0 : turning.sense, .helped = turning.helped && !brakes};
 }
 
+// Whether a table has no speed in the sense in which its pulley turns, so that its moment there is that of its end.
+bool is_beside(const PulleyTorque& torque, int sense) {
+  const auto* table = std::get_if<TorqueTable>(&torque.form);
+  if (table == nullptr || sense == 0) return false;
+  return sense > 0 ? table->speed.back() <= 0.0 : table->speed.front() >= 0.0;
+}
+
 // A torque on a pulley of a drive with a prescribed pulley is usually a load, so a torque that drives is doubtful.
 void doubt_loads(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
   const BeltPath path = drive.path();
   const auto doubt = [&](std::size_t k, std::span<const PulleyTorque> torques, const char* where) {
-    if (!turning_of(drive, path, k, torques, end_time).helped) return;
+    const Turning turning = turning_of(drive, path, k, torques, end_time);
+    if (std::ranges::any_of(torques, [&](const PulleyTorque& torque) { return is_beside(torque, turning.sense); })) {
+      sentences.push_back(fmt::format(
+          "{}pulley {} turns {}, at {} speeds, for which its torque table has no entry; its moment there is "
+          "that of the nearest end of the table: change the signs of speeds and moments",
+          where, drive.pulley_label(k), kTurnSenseNames[turning.sense > 0 ? 0 : 1],
+          turning.sense > 0 ? "positive" : "negative"));
+      return;
+    }
+    if (!turning.helped) return;
     sentences.push_back(
         fmt::format("the torques on {}pulley {} help the belt to turn it, as a motor does; a load has the opposite "
                     "sign, or is given as \"resisting\", which opposes any rotation",

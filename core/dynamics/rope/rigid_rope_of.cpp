@@ -116,8 +116,9 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
   const std::optional<double> second = speed_at(drive.ends[1], 1, tangent_at(path, 1));
   if (first && second && std::abs(*first - *second) > kSameSpeed * (std::abs(*first) + std::abs(*second))) {
     sentences.push_back(fmt::format(
-        "an inextensible rope has one speed, but at t = 0 its first end runs at {:.6g} m/s along the rope and its "
-        "second one at {:.6g} m/s; give both the same",
+        "an inextensible rope runs at one speed, but at t = 0 its first end runs at {:.6g} m/s from the first end "
+        "towards the second one, and its second end at {:.6g} m/s; a body moves at its \"velocity\" in its "
+        "\"direction\": where one end of a rope rises, the other one sinks",
         *first, *second));
   }
 }

@@ -85,6 +85,18 @@ TEST_CASE(
             .empty());
 }
 
+TEST_CASE("plausibility: a torque table without speeds in the sense of its pulley is a near miss") {
+  const auto table = [](const std::string& speeds, const std::string& moments) {
+    return R"(/pulleys/1/motion/torques/0={"type": "table", "speed": )" + speeds + R"(, "moment": )" + moments + "}";
+  };
+  CHECK(doubts({table("[0, 100]", "[0, -3]")}).empty());
+  CHECK(doubts({table("[-100, 0, 100]", "[3, 0, -3]")}).empty());
+  check_doubt(
+      {table("[-100, 0]", "[3, 0]")},
+      "pulley 2 turns counterclockwise, at positive speeds, for which its torque table has no entry; its moment "
+      "there is that of the nearest end of the table: change the signs of speeds and moments");
+}
+
 TEST_CASE("plausibility: a clutch that never drives the loads of its accessory is a near miss, a backstop is none") {
   const auto with_clutch = [](const std::string& direction, const std::string& torques) {
     return R"(/pulleys/1/accessory={"inertia": 1e-3, "torques": [)" + torques +
