@@ -26,6 +26,10 @@ constexpr double kMostParts = 1e5;  // limit of the number of parts
 // A cubic element that turns by θ is longer than its arc by the part kLengthError θ⁴.
 constexpr double kLengthError = 1.0 / 340.0;
 constexpr double kForceError = 1e-3;  // relative
+// A material element that turns by θ changes the speed of the belt by the part kSpeedError θ².
+constexpr double kSpeedError = 6e-4;
+constexpr double kCreepError = 3e-3;  // relative to the strain of the belt at rest
+constexpr double kFinestAngle = 0.5;  // relative to the usual angle
 
 using TimeFunctions = std::vector<const TimeFunction*>;
 
@@ -91,6 +95,13 @@ int parts_for_force(const BeltDrive& drive, std::span<const double> turns) {
   }
   const double error = drive.belt.axial_stiffness / force * longer / path.length();
   return static_cast<int>(std::min(std::ceil(std::pow(error / kForceError, 0.25)), kMostParts));
+}
+
+double element_angle_for_creep(const BeltDrive& drive, double usual) {
+  const double force = string_force(drive, path_to_show(drive));
+  if (!(force > 0.0)) return usual;
+  const double angle = std::sqrt(kCreepError / kSpeedError * force / drive.belt.axial_stiffness);
+  return std::clamp(angle, kFinestAngle * usual, usual);
 }
 
 }  // namespace beltdyn

@@ -26,7 +26,8 @@ constexpr int kMostIterations = 1000;
 // Largest angle of an element on a pulley: a right angle; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 
-// Number of elements, and largest angle of an element on a pulley, if no number is given.
+// Number of elements, and largest angle of an element on a pulley, if no number is given. Stiff belts have smaller
+// angles.
 constexpr int kUsualElements = 240;
 constexpr double kUsualElementAngle = 0.25;  // [rad]
 
@@ -114,8 +115,9 @@ void AncfOptions::choose_left_out(const Drive& drive, double end_time, double) {
     if (parameters_.elements == 0) {
       std::vector<double> turns;
       for (const Pulley& pulley : belt->pulleys) turns.push_back(length / pulley.radius);
-      parameters_.elements = std::max(chosen_parts(belt->pulleys, length, kUsualElements, kUsualElementAngle),
-                                      parts_for_force(*belt, turns));
+      const double angle = element_angle_for_creep(*belt, kUsualElementAngle);
+      parameters_.elements =
+          std::max(chosen_parts(belt->pulleys, length, kUsualElements, angle), parts_for_force(*belt, turns));
     }
     choose(*belt, length);
   }

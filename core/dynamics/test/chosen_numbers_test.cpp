@@ -80,4 +80,19 @@ TEST_CASE("chosen numbers: a belt that is stiff against its force has short elem
   CHECK(parts(-1e-3) == 1);
 }
 
+// With two pulleys alike, arcs and spans are stretched alike, and N/EA is the pretension strain ε. With the error
+// 6e-4 θ² <= 0.003 ε, θ² = 5 ε.
+TEST_CASE("chosen numbers: elements turn less where the creep of the belt is small") {
+  BeltDrive drive = drive_at(TimeFunction(1.0));
+  for (Pulley& pulley : drive.pulleys) pulley.radius = 0.05;
+  const auto angle = [&](double strain) {
+    drive.belt.pretension = ReferenceStrain{-strain};
+    return element_angle_for_creep(drive, 0.25);
+  };
+  CHECK(angle(5e-3) == doctest::Approx(std::sqrt(5.0 * 5e-3)));
+  CHECK(angle(0.1) == 0.25);
+  CHECK(angle(1e-5) == 0.125);
+  CHECK(angle(-1e-3) == 0.25);
+}
+
 }  // namespace beltdyn::chosen_numbers_test
