@@ -237,7 +237,7 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   std::vector<std::string> warnings;
   add_warning(warnings,
               neglected_keys_message("the linear analysis of analytic_string models a massless string on rigid "
-                                     "pulleys, with Coulomb friction at its centre line and rigid stick",
+                                     "pulleys, with Coulomb friction as for friction_at center_line and rigid stick",
                                      keys_beyond_contours(drive)));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);
