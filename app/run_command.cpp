@@ -39,7 +39,7 @@ namespace fs = std::filesystem;
 // Does --only NAME select a run? With variants NAME may be the run of the file, "string" for "string-clutch".
 bool is_asked_for(const std::string& name, const RunConfig& run, const Configuration& configuration) {
   if (run.name == name) return true;
-  return !configuration.variants.empty() && run.name.starts_with(name + "-") &&
+  return (!configuration.variants.empty() || configuration.study) && run.name.starts_with(name + "-") &&
          std::ranges::find(configuration.declared_runs, name, &RunConfig::name) != configuration.declared_runs.end();
 }
 

@@ -6,8 +6,8 @@ set logscale y
 set format y "10^{%L}"
 unset key
 eval grow_for_runs
-rows = (n_balances + 1) / 2
-columns = n_balances > 1 ? 2 : 1
+columns = n_balances > 1 && !is_narrow ? 2 : 1
+rows = (n_balances + columns - 1) / columns
 eval panels(rows, columns, 85, side_room, axis_room, 34, 80, 62)
 do for [k = 1:n_balances] {
   if (k > n_balances - columns) { set xlabel "time t [s]" }

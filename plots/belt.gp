@@ -5,10 +5,11 @@
 arcs_on_x = 'do for [k = 1:n_pulleys] {' \
   . 'set object 100 + k rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1' \
   . ' fc rgb contact_colour fs solid noborder behind }'
-# Many pulleys have their names in two rows.
-row_of_label(k) = n_pulleys > 3 && k % 2 == 0 ? 1.75 : 0.6
-arc_label(k) = n_pulleys > 3 ? short_label(k) : pulley_label(k)
-label_room = n_pulleys > 3 ? 52 : 32  # [px]
+# Many pulleys, or those of a narrow picture, have their names in two rows.
+has_two_rows = n_pulleys > 3 || (n_pulleys > 1 && is_narrow)
+row_of_label(k) = has_two_rows && k % 2 == 0 ? 1.75 : 0.6
+arc_label(k) = has_two_rows ? short_label(k) : pulley_label(k)
+label_room = has_two_rows ? 52 : 32  # [px]
 arc_labels_on_x = 'do for [k = 1:n_pulleys] {' \
   . 'set label 100 + k arc_label(k) at arc_start[k] + 0.5 * arc_length[k], graph 1 center offset 0, row_of_label(k) noenhanced font small_font }'
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "core/belt/belt_conclusions.hpp"
 #include "core/drive/drive.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/bearing_data.hpp"
@@ -24,6 +26,9 @@ namespace beltdyn::plots {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+// Up to this number of rows all are drawn over the load, and about as many of longer histories.
+constexpr std::size_t kMostLoadRows = 4000;
 
 // "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed", then of each
 // accessory "angular_velocity", NaN if the run has none.
@@ -39,13 +44,89 @@ std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
     columns.push_back(history.column(fmt::format("span_force_{} [N]", k)));
     columns.push_back(history.column(fmt::format("span_speed_{} [m/s]", k)));
   }
-  const std::vector<double> missing(history.rows(), std::numeric_limits<double>::quiet_NaN());
+  const std::vector<double> missing(history.rows(), kNaN);
   for (std::size_t k = 1; k <= pulleys; ++k) {
     if (!drive.pulleys[k - 1].accessory) continue;
     const std::string name = fmt::format("accessory_angular_velocity_{} [rad/s]", k);
     columns.push_back(history.has(name) ? history.column(name) : std::span<const double>(missing));
   }
   return thinned_lines(columns);
+}
+
+std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
+  if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
+  return drive.kinetic_coefficient(pulley);
+}
+
+// The columns of a quantity of each pulley, NaN where the table has none.
+std::vector<std::span<const double>> columns_of(const CsvTable* table, const char* name, std::size_t pulleys,
+                                                std::span<const double> missing) {
+  std::vector<std::span<const double>> columns;
+  for (std::size_t k = 1; k <= pulleys; ++k) {
+    const std::string column = fmt::format(fmt::runtime(name), k);
+    columns.push_back(table != nullptr && table->has(column) ? table->column(column) : missing);
+  }
+  return columns;
+}
+
+// The slip arc of each pulley by Euler-Eytelwein from the forces of its spans [rad], NaN without friction or force:
+// |ln(T_1/T_2)| (R + h)/(μ R) with T = N − m v². The mass per length of the unstretched belt is used.
+std::vector<std::vector<double>> eytelwein_arcs(const CsvTable& history, const BeltDrive& drive) {
+  const std::vector<PathArc> arcs = drive.path().arcs();
+  const std::size_t n = drive.pulleys.size();
+  std::vector<std::vector<double>> effective(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto force = history.column(fmt::format("span_force_{} [N]", k + 1));
+    const auto speed = history.column(fmt::format("span_speed_{} [m/s]", k + 1));
+    for (std::size_t i = 0; i < force.size(); ++i) {
+      effective[k].push_back(force[i] - drive.belt.mass_per_length * speed[i] * speed[i]);
+    }
+  }
+  std::vector<std::vector<double>> result(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const double slope = friction_coefficient(drive, k).value_or(0.0) * drive.pulleys[k].radius / arcs[k].radius;
+    for (std::size_t i = 0; i < effective[k].size(); ++i) {
+      const double ratio = effective[k][i] / effective[(k + n - 1) % n][i];
+      result[k].push_back(slope > 0.0 && ratio > 0.0 ? std::abs(std::log(ratio)) / slope : kNaN);
+    }
+  }
+  return result;
+}
+
+// The magnitude of the torque on the loaded pulley, then of each pulley the creep, the slip arc, the slip arc by
+// Euler-Eytelwein, the error of the creep and the error of the slip arc, then the force of each span. Errors are those
+// of some evenly spaced rows, else NaN.
+std::string load_lines(const Run& run, const BeltDrive& drive) {
+  constexpr std::size_t kBars = 16;
+  const std::size_t n = drive.pulleys.size();
+  const std::size_t rows = run.history.rows();
+  std::vector<double> load;
+  for (const double torque : run.history.column(fmt::format("torque_{} [N m]", loaded_pulley(drive) + 1))) {
+    load.push_back(std::abs(torque));
+  }
+  const std::vector<double> missing(rows, kNaN);
+  const CsvTable* errors = run.errors && run.errors->rows() == rows ? &*run.errors : nullptr;
+  const std::array<std::vector<std::span<const double>>, 4> found{
+      columns_of(&run.history, "creep_{} [-]", n, missing), columns_of(&run.history, "slip_arc_{} [rad]", n, missing),
+      columns_of(errors, "creep_{} [-]", n, missing), columns_of(errors, "slip_arc_{} [rad]", n, missing)};
+  const std::vector<std::vector<double>> arcs = eytelwein_arcs(run.history, drive);
+  const std::size_t stride = std::max<std::size_t>(1, rows / kBars);
+  std::vector<std::vector<double>> bars;
+  for (std::size_t k = 0; k < n; ++k) {
+    for (const std::size_t kind : {std::size_t{2}, std::size_t{3}}) {
+      bars.push_back(missing);
+      for (std::size_t i = stride - 1; i < rows; i += stride) bars.back()[i] = found[kind][k][i];
+    }
+  }
+  std::vector<std::span<const double>> columns{load};
+  for (std::size_t k = 0; k < n; ++k) {
+    columns.insert(columns.end(), {found[0][k], found[1][k], arcs[k], bars[2 * k], bars[2 * k + 1]});
+  }
+  for (std::size_t k = 1; k <= n; ++k) columns.push_back(run.history.column(fmt::format("span_force_{} [N]", k)));
+  std::vector<std::size_t> all(rows);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return postprocess::plot_data::lines(
+      columns, rows <= kMostLoadRows ? all : postprocess::plot_data::thin_rows(columns, kMostLoadRows));
 }
 
 // "x y force contact_state" along the belt; the first point is repeated at the end.
@@ -107,11 +188,6 @@ std::string comb_lines(const BeltShape& shape) {
     begin += distance(i);
   }
   return text;
-}
-
-std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
-  if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
-  return drive.kinetic_coefficient(pulley);
 }
 
 // Smallest stick arc between slip zones that is drawn, for each pulley [m]. Where slip begins, tractions at the contact
@@ -184,6 +260,12 @@ std::string pulley_lines(const BeltShape& shape) {
 
 }  // namespace
 
+std::size_t loaded_pulley(const BeltDrive& drive) {
+  if (!round_driver(drive)) return 1;
+  const auto loaded = std::ranges::find_if(drive.pulleys, has_creep);
+  return loaded == drive.pulleys.end() ? 1 : static_cast<std::size_t>(loaded - drive.pulleys.begin());
+}
+
 bool follows_eytelwein(const Run& run) {
   return std::ranges::find(kStrainModelNames, run.model) == kStrainModelNames.end();
 }
@@ -195,6 +277,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
   add("history", history_lines(run.history, drive));
+  add("load", load_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
   if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
   if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
   if (has_mounts(run)) add("mounts", mount_lines(run, drive));

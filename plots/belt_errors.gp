@@ -9,7 +9,7 @@ eval grow_for_runs
 eval panels(n_errors, 1, 85, side_room, axis_room, 34, 80, 66)
 do for [k = 1:n_errors] {
   if (k == n_errors) { set xlabel "time t [s]" }
-  set label 1 "half width of the error bar, " . error_title[k] at graph 0, graph 1 left offset 0, 0.7
+  set label 1 "error of " . error_title[k] at graph 0, graph 1 left offset 0, 0.7
   plot for [w in in_order] data(int(w), "errors") using 1:(column(error_column[k]) > 0 ? column(error_column[k]) : NaN) \
        with lines lc rgb run_colour(int(w)) lw 1.5 dt run_dash(int(w)) notitle
 }

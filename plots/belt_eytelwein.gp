@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 
 # ---- force on each pulley at the end, and as it grows along the slip zones by Euler-Eytelwein, all runs --------------
+# Neither the colour of an exact run nor of another one.
+eytelwein_colour = "#c00000"
 set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 eval grow_for_legend(n_runs + 1, longest_of(1, 18))
@@ -25,6 +27,7 @@ do for [k = 1:n_pulleys] {
     points = points + STATS_sum
   }
   set xrange [first:last]
+  eval tics_on_x(first, last)
   if (points == 0) { set yrange [low : high > low ? high : low + 1] }
   set object 1 rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1 fc rgb contact_colour \
       fs solid noborder behind
@@ -33,7 +36,7 @@ do for [k = 1:n_pulleys] {
   set label 1 pulley_label(k) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   plot for [w in in_order] data(int(w), "last_profile") using 1:3 with lines lc rgb run_colour(int(w)) \
        lw run_width(int(w)) dt run_dash(int(w)) notitle, \
-       for [i = 1:n_runs] data(i, "eytelwein") using 1:2 with lines lc rgb "black" lw 1 dt 2 notitle
+       for [i = 1:n_runs] data(i, "eytelwein") using 1:2 with lines lc rgb eytelwein_colour lw 1 dt 2 notitle
 }
-eval legend_of('NaN with lines lc rgb "black" lw 1 dt 2 title "N − ρAv² = F exp(μφ)", ' . curves_of_runs)
+eval legend_of('NaN with lines lc rgb eytelwein_colour lw 1 dt 2 title "N − ρAv² = F exp(μφ)", ' . curves_of_runs)
 unset multiplot

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 
+#include "core/belt/belt_conclusions.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "plots/balance_data.hpp"
@@ -26,17 +27,22 @@ bool has_instants(const Run& run) { return postprocess::plot_data::profile_times
 bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run) && follows_eytelwein(run); }
 bool always(const Result&) { return true; }
 
-// Steady motions from instant to instant, which form a characteristic if a torque varies.
-bool is_steady(const Run& run) { return run.model == "steady_elastic_beam" || run.model == "steady_string"; }
+bool is_computed(const Run& run) { return !run.is_published; }
+
+// Does the torque on the loaded pulley vary? Not only at the begin or the end: the middle half of its values counts,
+// so that a load that is switched on is not a load over which results are drawn.
 bool has_characteristic(const Result& result) {
-  constexpr double kLeastRatio = 1.5;  // largest over smallest torque
+  constexpr double kLeastRatio = 1.5;  // of the upper over the lower quartile
   constexpr std::size_t kLeastRows = 5;
-  return std::any_of(result.runs.begin(), result.runs.end(), [](const Run& run) {
-    if (!is_steady(run) || run.history.rows() < kLeastRows) return false;
-    const auto torque = run.history.column("torque_2 [N m]");
-    const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
-    const auto [least, most] = std::minmax_element(torque.begin(), torque.end(), size);
-    return std::abs(*most) > kLeastRatio * std::abs(*least);
+  const std::size_t loaded = loaded_pulley(std::get<BeltDrive>(*result.drive)) + 1;
+  return std::any_of(result.runs.begin(), result.runs.end(), [loaded](const Run& run) {
+    if (!is_computed(run) || run.history.rows() < kLeastRows) return false;
+    std::vector<double> load;
+    for (const double torque : run.history.column(fmt::format("torque_{} [N m]", loaded))) {
+      load.push_back(std::abs(torque));
+    }
+    std::ranges::sort(load);
+    return load[load.size() - 1 - load.size() / 4] > kLeastRatio * load[load.size() / 4];
   });
 }
 
@@ -49,8 +55,8 @@ constexpr std::array<FigureKind, 22> kFigures{{
     {"links_contact", "Forces on a link", 900, 800, always, has_tagged_link},
     {"links_elements", "Friction of the elements of a link", 900, 600, always, has_elements},
     {"links_displacement", "Displacement and velocity in the contact of a link", 900, 600, always, has_elements},
-    {"belt_characteristic", "Creep, slip and forces of steady motion against the torque", 900, 900, has_characteristic,
-     is_steady},
+    {"belt_characteristic", "Creep, slip arcs and span forces over the load", 900, 1000, has_characteristic,
+     is_computed},
     {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape, Panels::picture},
     {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape,
      Panels::picture},
@@ -173,6 +179,13 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("accessory", drive.pulleys, [&accessories](const Pulley& pulley) {
     return std::to_string(pulley.accessory ? ++accessories : 0);
   });
+  text += fmt::format("loaded = {}\n", loaded_pulley(drive) + 1);
+  std::vector<std::size_t> creeping;
+  for (std::size_t k = 0; round_driver(drive) && k < drive.pulleys.size(); ++k) {
+    if (has_creep(drive.pulleys[k])) creeping.push_back(k + 1);
+  }
+  text += fmt::format("n_creeping = {}\n", creeping.size());
+  text += gnuplot_array("creeping", creeping, [](std::size_t k) { return std::to_string(k); });
   text += fmt::format("n_accessories = {}\n", accessories);
   text += pivots(drive, "pivot_x", 0) + pivots(drive, "pivot_y", 1);
   text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });

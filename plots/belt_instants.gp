@@ -9,6 +9,7 @@ eval grow_for_legend(n_instants, 14)
 eval arcs_on_x
 eval arc_labels_on_x
 eval panels(n_rows, n_columns, 110, side_room, axis_room, label_room + 22, 120, 66 + label_room)
+eval tics_on_x(0, L)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "path coordinate σ [m]" }
   set label 1 run_label(i) at graph 0, graph 1 left offset 0, label_room / 20.0 + 0.3 noenhanced

@@ -11,6 +11,7 @@ array quantity[4] = ["force N [N]", "speed v [m/s]", "pressure p [N/m]", "tracti
 array at_column[4] = [3, 4, 7, 5]
 set format x ""
 eval panels(4, 1, 105, side_room, axis_room, label_room, 0, 26)
+eval tics_on_x(0, L)
 do for [j = 1:4] {
   set ylabel quantity[j]
   if (j == 4) {

@@ -11,6 +11,7 @@ do for [k = 1:n_pulleys] {
   first = arc_start[k] + arc_length[k] + end_of_span * span_length[k]
   last = arc_start[k] + arc_length[k] + (1 - end_of_span) * span_length[k]
   set xrange [first:last]
+  eval tics_on_x(first, last)
   if (k > n_pulleys - n_columns) { set xlabel "path coordinate σ [m]" }
   set ylabel "force N [N]"
   set label 1 sprintf("span %d", k) at graph 0, graph 1 left offset 0, 0.7

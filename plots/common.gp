@@ -22,8 +22,10 @@ if (exists("n_frames") && n_columns > 1 && width < 640) {
 }
 # A high figure has several panels, which become illegible below half of its height.
 if (is_height_given) { height = height > 700 && picture_height < 0.5 * height ? 0.5 * height : picture_height } else { height = shrunk(height) }
-letters = '"DejaVu Sans,13" rounded background rgb "white"'
-small_font = ",11.5"  # of legends and insets
+# A picture of the width of a column of text has the letters of its caption, 7.5 pt, and thinner lines.
+is_narrow = width < 420
+letters = sprintf('"DejaVu Sans,%g" rounded background rgb "white"', is_narrow ? 10 : 13)
+small_font = is_narrow ? ",9" : ",11.5"  # of legends and insets
 open_svg = 'set terminal svg enhanced size width, height dashlength 1 font ' . letters
 open_pdf = 'set terminal pdfcairo enhanced size width / px_per_inch in, height / px_per_inch in' \
   . ' fontscale 0.6 linewidth 1.5 pointscale 0.6 dashlength 0.6 font ' . letters
@@ -58,7 +60,7 @@ data(i, kind) = sprintf("data/%s.%s.dat", run_name[i], kind)
 # Exact and published solutions are thin black lines drawn over the others, of which a later one is thinner than an
 # earlier one: so curves that coincide can all be seen. Where all are exact there is nothing to draw them over.
 is_exact_alone(i) = i > n_runs ? 1 : run_is_exact[i] ? is_exact_alone(i + 1) : 0
-all_are_exact = is_exact_alone(1)
+if (!exists("all_are_exact")) { all_are_exact = is_exact_alone(1) }
 run_is_reference(i) = run_is_published[i] || (run_is_exact[i] && !all_are_exact)
 n_before(i) = i <= 1 ? 0 : n_before(i - 1) + (run_is_reference(i - 1) ? 0 : 1)
 n_exact_before(i) = i <= 1 ? 0 : n_exact_before(i - 1) + (run_is_reference(i - 1) ? 1 : 0)
@@ -66,7 +68,7 @@ n_inexact = n_before(n_runs + 1)
 # A run has one colour in all figures of a result.
 run_colour(i) = run_is_reference(i) ? exact_colour : colour[run_number[i] % 8 + 1]
 run_dash(i) = run_is_reference(i) ? (n_exact_before(i) + 2) % 5 + 1 : dash[run_number[i] % 8 + 1]
-run_width(i) = run_is_reference(i) ? 1.2 : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
+run_width(i) = run_is_reference(i) ? 1.2 : is_narrow ? 1.0 + 1.2 * (n_inexact - 1 - n_before(i)) / n_inexact : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
 says_exact(i) = strstrt(run_title[i], "exact") > 0
 run_label(i) = run_is_exact[i] && !says_exact(i) ? run_title[i] . " (exact)" : run_title[i]
 in_order = ""
@@ -101,6 +103,10 @@ fit_range = 'size = max(abs(low), abs(high)); largest = max(largest, size); if (
   . 'tic_step = nice((high - low) / 4.0); room_beyond = 0.06 * (high - low); set ytics tic_step;' \
   . 'set format y number_format(tic_step, max(abs(low), abs(high)));' \
   . 'set yrange [low >= 0 ? max(-0.5 * room_beyond, low - room_beyond) : low - room_beyond : high + room_beyond]'
+# Numbers on a horizontal axis that have room beside each other, for values in this range.
+number_width = 60.0  # [px]
+tics_on_x(low, high) = high > low && panel_width < 7 * number_width \
+  ? sprintf('set xtics %.10g', nice((high - low) / max(1.5, panel_width / number_width - 0.5))) : 'set xtics autofreq'
 # The values of a column of all runs but published ones, which may leave out some.
 fit_column = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \
   . 'stats data(i, drawn_kind) using drawn_column nooutput;' \
@@ -108,16 +114,16 @@ fit_column = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs]
 drawn_kind = "history"
 
 # Room around panels [px].
-axis_room = 58.0    # below, of the numbers and the name of an axis
-number_room = 95.0  # on the left of a single column
+axis_room = is_narrow ? 42.0 : 58.0    # below, of the numbers and the name of an axis
+number_room = is_narrow ? 62.0 : 95.0  # on the left of a single column
 side_room = 20.0    # on the right
 one_column = 'set lmargin at screen number_room / width; set rmargin at screen 1 - side_room / width'
 
 # ---- panels and the legend below them ----------------------------------------------------------------------------------
 # The legend takes the rows that its titles need, by which the picture grows: no panel loses width to it.
-letter_width = 6.8  # of the small font [px]
-sample_width = 62   # of the line before a title [px]
-legend_line = 22    # [px]
+letter_width = is_narrow ? 5.4 : 6.8  # of the small font [px]
+sample_width = is_narrow ? 50 : 62   # of the line before a title [px]
+legend_line = is_narrow ? 16 : 22    # [px]
 legend_height = 0
 longest_of(i, longest) = i > n_runs ? longest : longest_of(i + 1, max(longest, strlen(run_label(i))))
 grow_for_legend(n, letters) = sprintf('legend_columns = %d; legend_height = %d; height = height_with(legend_height); eval open_picture', \
@@ -131,7 +137,9 @@ rows_for(n, columns) = ceil(1.0 * n / columns)
 grow_for_runs = 'eval grow_for_legend(n_runs, longest_of(1, 0))'
 
 # Panels in rows and columns, with the room around and between them [px].
-panels(rows, columns, left, right, below, above, across, between) = sprintf('set multiplot layout %d, %d margins %.5f, %.5f, %.5f, %.5f spacing %.5f, %.5f', \
+panel_width = width  # of a panel with axes [px]
+panels(rows, columns, left, right, below, above, across, between) = sprintf('panel_width = %g; ', \
+  (width - 1.0 * left - right - (columns - 1.0) * across) / columns) . sprintf('set multiplot layout %d, %d margins %.5f, %.5f, %.5f, %.5f spacing %.5f, %.5f', \
   rows, columns, 1.0 * left / width, 1 - 1.0 * right / width, 1.0 * (below + legend_height) / height, \
   1 - 1.0 * above / height, 1.0 * across / width, 1.0 * between / height)
 

@@ -88,12 +88,18 @@ struct SetOfDrive {
 
 FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, *result.drive); }
 
-// Index of a run among the runs with a colour, from 0; exact and published runs are black.
+bool all_are_exact(const Result& result) {
+  return std::ranges::all_of(result.runs, [](const Run& run) { return run.is_exact || run.is_published; });
+}
+
+// Index of a run among the runs with a colour, from 0; exact and published runs are black, but exact ones have colours
+// if there are no others.
 std::string colour_number(const Result& result, const Run* run) {
+  const bool exact_have_colours = all_are_exact(result);
   int number = 0;
   for (const Run& other : result.runs) {
     if (&other == run) break;
-    number += other.is_exact || other.is_published ? 0 : 1;
+    number += (other.is_exact && !exact_have_colours) || other.is_published ? 0 : 1;
   }
   return fmt::format("{}", number);
 }
@@ -118,6 +124,7 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
   text += gnuplot_array("run_is_exact", runs, [](const Run* run) { return run->is_exact ? "1" : "0"; });
   text += gnuplot_array("run_is_published", runs, [](const Run* run) { return run->is_published ? "1" : "0"; });
   text += gnuplot_array("run_number", runs, [&result](const Run* run) { return colour_number(result, run); });
+  fmt::format_to(out, "all_are_exact = {}\n", all_are_exact(result) ? 1 : 0);
   fmt::format_to(out, "n_instants = {}\n", instants.size());
   text += gnuplot_array("instant", instants, gnuplot_number);
   std::vector<Mark> marks = result.marks;

@@ -141,10 +141,17 @@ void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr
 }
 
 void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
+  const std::optional<std::size_t> driver = round_driver(*drive_);
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
     history.add(fmt::format("angular_velocity_{}", k + 1), "rad/s",
                 [row, k] { return row->pulleys[k].angular_velocity; });
     history.add(fmt::format("torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].contact_moment; });
+    if (driver && has_creep(drive_->pulleys[k])) {
+      history.add(fmt::format("creep_{}", k + 1), "-", [this, row, k, driver = *driver] {
+        const double driver_speed = row->pulleys[driver].angular_velocity;
+        return driver_speed == 0.0 ? 0.0 : creep(path_, k, row->pulleys[k].angular_velocity, driver, driver_speed);
+      });
+    }
     if (drive_->pulleys[k].is_prescribed()) {
       history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
         const TimeFunction& motion = prescribed_speed(drive_->pulleys[k]);

@@ -46,6 +46,8 @@ struct BeltRow {
 // History, in this order:
 //   for each pulley k   angular_velocity_k [rad/s]
 //                       torque_k [N m]        the moment of the belt on the pulley
+//                       creep_k [-]           of a round pulley with a torque, behind the first pulley of prescribed
+//                                             speed; see creep(); 0 while that pulley rests
 //                       drive_torque_k [N m]  for prescribed motion: the moment that maintains it,
 //                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion
 //                                             and M_f of dry friction in the bearing; without I α where

@@ -185,7 +185,8 @@ std::string instants_message(std::string_view formulation, const BeltDrive& driv
       formulation, fmt::join(inputs, ", "));
 }
 
-std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive) {
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive,
+                                         std::string_view others) {
   Keys keys = keys_of_pulley_inertia(drive);
   if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
     add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
@@ -198,8 +199,8 @@ std::string neglected_transients_message(std::string_view formulation, const Bel
   if (starts_with_jump(drive)) keys.emplace_back("initial_state");
   return fmt::format(
       "{} computes the steady motion at the values of each instant, from the start on; transients are neglected, in "
-      "particular the effect of: {}; use a time-domain formulation if they matter",
-      formulation, fmt::join(keys, ", "));
+      "particular the effect of: {}; use {} if they matter",
+      formulation, fmt::join(keys, ", "), others);
 }
 
 }  // namespace beltdyn

@@ -39,8 +39,8 @@ std::string neglected_keys_message(std::string_view model, const std::vector<std
 // A warning of a formulation that computes a steady motion for each instant. It lists what would affect the transients:
 // inertia; the mass and the damping of the belt if speeds or torques of the drive vary; what determines how mounts come
 // to rest; properties of accessories; and a start at rest with a jump of the speed. Empty if the drive has none of
-// these, or only the jump.
-std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive);
+// these, or only the jump. `others`: what accounts for transients.
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive, std::string_view others);
 
 // A message of the same formulations: which speeds, torques and mounts vary in time, and that only their value at each
 // instant counts. Empty if none varies.

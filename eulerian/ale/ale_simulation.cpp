@@ -342,7 +342,7 @@ std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   // Small motions include all transient effects.
   if (parameters_.analysis == Analysis::linear) return warnings;
-  add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
+  add_warning(warnings, neglected_transients_message("the steady analysis", drive(), "a transient analysis"));
   if (parameters_.analysis == Analysis::steady) add_warning(warnings, instants_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {

@@ -270,11 +270,11 @@ std::vector<std::string> StringDynamicsSimulation::preflight(double end_time) co
   std::vector<std::string> keys = keys_beyond_contours(drive());
   std::erase(keys, "belt/mass_per_length");
   if (!drive().starts_running() && !dynamics_.drive().rests()) keys.emplace_back("initial_state");
-  add_warning(warnings,
-              neglected_keys_message(
-                  "analytic_string_dynamics models a string on rigid pulleys, with Coulomb friction at its centre line "
-                  "and rigid stick, without inertia but the centrifugal force of the steady motion that it starts from",
-                  keys));
+  add_warning(warnings, neglected_keys_message(
+                            "analytic_string_dynamics models a string on rigid pulleys, with Coulomb friction as for "
+                            "friction_at center_line and rigid stick, without inertia but the centrifugal force of the "
+                            "steady motion that it starts from",
+                            keys));
   add_warning(warnings, varying_speed_message(end_time));
   return warnings;
 }

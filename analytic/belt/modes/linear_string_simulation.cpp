@@ -240,7 +240,7 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   add_warning(warnings,
               neglected_keys_message("the linear analysis of analytic_string models a string on rigid pulleys with the "
                                      "centrifugal force of its steady motion and no other inertia, with Coulomb "
-                                     "friction at its centre line and rigid stick",
+                                     "friction as for friction_at center_line and rigid stick",
                                      keys));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);

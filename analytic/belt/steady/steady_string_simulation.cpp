@@ -381,12 +381,13 @@ void SteadyStringSimulation::restore(StateReader& reader) {
 
 std::vector<std::string> SteadyStringSimulation::preflight(double) const {
   std::vector<std::string> warnings;
-  add_warning(
-      warnings,
-      neglected_keys_message(
-          "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line",
-          keys_unsupported_by_strings(drive())));
-  add_warning(warnings, neglected_transients_message("analytic_string", drive()));
+  add_warning(warnings,
+              neglected_keys_message(
+                  "analytic_string models the steady motion of a string on rigid pulleys, with friction as for "
+                  "friction_at center_line",
+                  keys_unsupported_by_strings(drive())));
+  add_warning(warnings, neglected_transients_message("analytic_string", drive(),
+                                                     "analytic_string_dynamics, eulerian_ale or lagrangian_ancf"));
   add_warning(warnings, instants_message("analytic_string", drive()));
   return warnings;
 }

@@ -107,6 +107,16 @@ TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this or
   CHECK(columns == expected);
 }
 
+TEST_CASE("belt simulation: a pulley with a torque creeps behind the prescribed one") {
+  BeltDrive drive = creep_test_drive();
+  drive.pulleys[1].motion = TorqueMotion{};
+  const CreepDrive simulation(drive, kTight, kPoints);
+  std::map<std::string, double> row = history(simulation);
+  // Equal radii, 12 and 11 rad/s
+  CHECK(close(row["creep_2 [-]"], 1.0 / 12.0, {.rel = 1e-14}));
+  CHECK(!row.contains("creep_1 [-]"));
+}
+
 TEST_CASE("belt simulation: history of a creeping belt") {
   CreepDrive simulation(creep_test_drive(), kTight, kPoints);
   for (const double time : {0.0, 0.7, 3.21}) {

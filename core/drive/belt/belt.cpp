@@ -130,7 +130,7 @@ void Belt::visit(FieldVisitor& v) {
            Presence::optional);
   v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,
            kNonNegative, Presence::optional);
-  v.object({"pretension", "-", "the length of the belt, which determines its pretension"},
+  v.object({"pretension", "-", "the pretension of the belt, e.g. {\"type\": \"force\", \"force\": 400}, or its length"},
            [this](FieldVisitor& inner) { visit_pretension(inner, pretension); });
   bool wedges = has_wedges(section);
   v.optional_object({"section", "-", "the cross-section, if it is not flat"}, wedges,

@@ -46,6 +46,14 @@ const PulleyContact& contact_of(const BeltDrive& drive, std::size_t k) { return 
 const PulleyContact& contact_of(const RopeDrive& drive, std::size_t k) { return drive.contact_of(k); }
 
 template <class Drive>
+void doubt_gravity(std::vector<std::string>& sentences, const Drive& drive) {
+  const Eigen::Vector2d gravity = drive.gravity;
+  if (gravity.x() != 0.0 || gravity.y() <= 0.0) return;
+  sentences.push_back(fmt::format("gravity is [0, {:.4g}] and points up; usually it points down: write [0, {:.4g}]",
+                                  gravity.y(), -gravity.y()));
+}
+
+template <class Drive>
 void doubt_friction(std::vector<std::string>& sentences, const Drive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const double coefficient = contact_of(drive, k).kinetic_coefficient();
@@ -342,6 +350,7 @@ struct Doubts {
 
   std::vector<std::string> operator()(const BeltDrive& drive) const {
     std::vector<std::string> sentences;
+    doubt_gravity(sentences, drive);
     doubt_angles(sentences, drive);
     doubt_friction(sentences, drive);
     doubt_section(sentences, drive);
@@ -362,6 +371,7 @@ struct Doubts {
   }
   std::vector<std::string> operator()(const RopeDrive& drive) const {
     std::vector<std::string> sentences;
+    doubt_gravity(sentences, drive);
     doubt_sheaves(sentences, drive);
     doubt_rope_length(sentences, drive);
     doubt_rope_stretch(sentences, drive);

@@ -63,10 +63,10 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(keys_of_inertia(edited_drive({kConstant, kDriven})) == Keys{"belt/mass_per_length"});
   CHECK(keys_of_inertia(edited_drive({kConstant})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
   CHECK(keys_of_inertia(edited_drive({kDriven})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
-  CHECK(neglected_transients_message("A", edited_drive({kConstant, kDriven})).empty());
-  CHECK(neglected_transients_message("A", bare({kDriven}))
+  CHECK(neglected_transients_message("A", edited_drive({kConstant, kDriven}), "B").empty());
+  CHECK(neglected_transients_message("A", bare({kDriven}), "B")
             .find("of: pulleys/inertia, belt/mass_per_length, initial_state;") != std::string::npos);
-  const std::string running = neglected_transients_message("A", bare({kDriven, R"(/initial_state="running")"}));
+  const std::string running = neglected_transients_message("A", bare({kDriven, R"(/initial_state="running")"}), "B");
   CHECK(running.find("of: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
 }
 

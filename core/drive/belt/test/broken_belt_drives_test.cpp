@@ -210,7 +210,8 @@ TEST_CASE("broken belt drives: belt, gravity and direction") {
        "/belt/section: \"values\" is missing; give whether axial_stiffness, bending_stiffness, mass_per_length, width, "
        "axial_damping and bending_damping refer to the whole belt or to one rib"},
       {{"/belt/pretension"},
-       "/belt: \"pretension\" is missing; give the length of the belt, which determines its pretension"},
+       "/belt: \"pretension\" is missing; give the pretension of the belt, e.g. {\"type\": \"force\", \"force\": 400}, "
+       "or its length"},
       {{R"(/belt/pretension={"type": "tension", "force": 400})"},
        "/belt/pretension/type = \"tension\": is not an option for how the length of the belt is specified; choose one "
        "of "

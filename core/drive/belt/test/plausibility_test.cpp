@@ -38,6 +38,12 @@ TEST_CASE("plausibility: a published drive raises no doubt, and other drives are
   CHECK(implausibilities(Drive(ContourDrive{}), 1.0).empty());
 }
 
+TEST_CASE("plausibility: gravity that points up is a near miss, and gravity to the side is not") {
+  check_doubt({"/gravity=[0, 9.81]"}, "gravity is [0, 9.81] and points up; usually it points down: write [0, -9.81]");
+  CHECK(doubts({"/gravity=[0, -9.81]"}).empty());
+  CHECK(doubts({"/gravity=[9.81, 0]"}).empty());
+}
+
 TEST_CASE("plausibility: each warning gives the value and the typical range") {
   check_doubt({"/pulleys/0/eccentricity=1e-4", "/pulleys/0/eccentricity_angle=90"},
               "the eccentricity_angle of pulley 1 is 90 rad, more than one revolution; angles are in rad: write \"90 "
