@@ -55,16 +55,18 @@ void add_verify_options(CLI::App& command, VerifyArguments& arguments) {
   command.add_option("--update-readme", arguments.readme, "Write the accuracy table to this file")->type_name("FILE");
 }
 
-void add_new_options(CLI::App& command, NewArguments& arguments) {
+void add_new_options(CLI::App& command, NewArguments& arguments, const DriveKind* only) {
   std::vector<std::string> kinds;
   // Each property once, with its meaning and its default value in each kind of drive.
   std::vector<std::pair<const Property*, std::string>> asked;
   for (const DriveKind& kind : drive_kinds()) {
     kinds.emplace_back(kind.name);
+    if (only != nullptr && only != &kind) continue;
     for (const Property& property : kind.properties) {
       const auto same = [&](const auto& item) { return item.first->name == property.name; };
       const auto found = std::ranges::find_if(asked, same);
-      const std::string meaning = fmt::format("{}: {} [{}]", kind.name, property.meaning, property.usual);
+      const std::string of_kind = only == nullptr ? fmt::format("{}: ", kind.name) : std::string();
+      const std::string meaning = fmt::format("{}{} [{}]", of_kind, property.meaning, property.usual);
       if (found == asked.end()) {
         asked.emplace_back(&property, meaning);
       } else {

@@ -3,6 +3,8 @@
 
 #include <exception>
 #include <new>
+#include <sstream>
+#include <string>
 #include <system_error>
 
 #include <spdlog/spdlog.h>
@@ -19,7 +21,8 @@ int with_exit_code(const std::function<int()>& command) {
     for (const Problem& problem : error.problems()) spdlog::error("{}", to_string(error.file(), problem));
     return kUsageOrConfiguration;
   } catch (const UsageError& error) {
-    spdlog::error("{}", error.what());
+    std::istringstream mistakes(error.what());  // one a line
+    for (std::string mistake; std::getline(mistakes, mistake);) spdlog::error("{}", mistake);
     return kUsageOrConfiguration;
   } catch (const SolverError& error) {
     spdlog::error("{}", error.what());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The program beltdyn: the command line.
-#include <array>
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -11,6 +11,7 @@
 
 #include "app/command_options.hpp"
 #include "app/commands.hpp"
+#include "app/drive_template.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
 #include "core/base/memory.hpp"
@@ -70,14 +71,18 @@ class CommandLine {
     argv_ = argv;
     const bool asks_help = argc > 1 && std::string_view(argv[1]) == "help";
     if (asks_help && argc == 3 && std::string_view(argv[2]) == "--json") return describe();
-    // "help COMMAND" is handled like "COMMAND --help".
-    std::string command = argc > 2 ? argv[2] : "--help";
+    // "help COMMAND" is handled like "COMMAND --help", "help new KIND" like "new KIND --help".
     std::string help = "--help";
-    std::array<char*, 3> asked{argv[0], command.data(), help.data()};
-    if (asks_help && argc <= 3) {
-      argc = is_command(command) ? 3 : 2;
+    std::vector<char*> asked{argv[0]};
+    if (asks_help) asked.insert(asked.end(), argv + 2, argv + argc);
+    if (asks_help && (argc == 2 || is_command(argv[2]))) asked.push_back(help.data());
+    if (asks_help && (argc <= 3 || std::string_view(argv[2]) == "new")) {
+      argc = static_cast<int>(asked.size());
       argv = asked.data();
     }
+    // The help of a kind of drive lists its options only.
+    const bool is_new = argc > 3 && std::string_view(argv[1]) == "new";
+    if (is_new && std::ranges::find(argv + 3, argv + argc, help) != argv + argc) new_kind_ = find_drive_kind(argv[2]);
     // A configuration file alone runs the command that it is made for.
     std::vector<char*> with_command(argv, argv + argc);
     std::string command_of_file = argc > 1 ? command_for(argv[1]) : std::string();
@@ -119,7 +124,7 @@ class CommandLine {
     add(
         "new", "Write the configuration of a drive, from options or from questions on a terminal",
         "two-pulley my_drive.json --speed '1500 rpm' --load '4 N m'",
-        [this](CLI::App& command) { add_new_options(command, new_); },
+        [this](CLI::App& command) { add_new_options(command, new_, new_kind_); },
         [this] { return new_drive(new_, formulations_); });
   }
   void add_run_and_compare() {
@@ -276,6 +281,7 @@ class CommandLine {
   std::vector<std::function<void(CLI::App&)>> add_options_;
   std::function<int()> action_;
   NewArguments new_;
+  const DriveKind* new_kind_ = nullptr;  // whose options are asked for; none: all
   RunArguments run_;
   SweepArguments sweep_;
   IdentifyArguments identify_;

@@ -91,11 +91,14 @@ void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& driv
   }
   constexpr double kRounding = 1e-9;
   if (falls - held <= kRounding * falls) return;
+  const auto runs_at_once = [](const Pulley& pulley) {
+    return pulley.is_prescribed() && prescribed_speed(pulley).value(0.0) != 0.0;
+  };
   warnings.push_back(fmt::format(
       "the loads pull by {:.4g} N along the slopes, of which the resistance of the runs holds {:.4g} N; the "
       "belt starts without the rest, and runs back at first: let it come to rest before the drive starts{}",
       falls, held,
-      std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed) ? ", or set \"initial_state\" to \"running\"" : ""));
+      std::ranges::any_of(drive.pulleys, runs_at_once) ? ", or set \"initial_state\" to \"running\"" : ""));
 }
 
 }  // namespace

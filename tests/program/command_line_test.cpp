@@ -21,6 +21,14 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(run_beltdyn("help").output == run_beltdyn("--help").output);
   CHECK(run_beltdyn("help sweep").output == run_beltdyn("sweep --help").output);
   CHECK(run_beltdyn("help runn").output.find("did you mean \"run\"?") != std::string::npos);
+  const std::string hoist = run_beltdyn("help new hoist").output;
+  CHECK(hoist == run_beltdyn("new hoist --help").output);
+  CHECK(hoist.find("--falls") != std::string::npos);
+  CHECK(hoist.find("--take-up") == std::string::npos);
+  // Each mistake has a line.
+  const Outcome refused = run_beltdyn("new conveyor /nowhere/c.json --belt-mass '14 kg' --load '500 t/h'");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output.find("error: --load 500 t/h: t/h cannot be") != std::string::npos);
   CHECK(run_beltdyn("").exit_code == 2);
   const Outcome unknown = run_beltdyn("runn x.json");
   CHECK(unknown.exit_code == 2);
