@@ -20,6 +20,9 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A tangent is used again while each correction reduces the residual to this part or less.
 constexpr double kGoodReduction = 0.4;
+// A correction of an old tangent that multiplies the residual by more than this is taken back. Smaller increases often
+// lead on, for example through the falling part of a Stribeck curve.
+constexpr double kFarAway = 10.0;
 // Number of steps between two entries of the powers into the ledger. Fewer entries save most of their cost; the
 // trapezoidal rule of the ledger keeps its order.
 constexpr int kStepsPerEntry = 4;
@@ -105,7 +108,7 @@ bool BeltStepper::iterate(const BeltStep& step) {
     } else {
       residual = equations.evaluate(step, false);
       // Where contact points change between stick and slip, an old tangent may lead far away.
-      if (!(residual <= before)) equations.move(step, -1.0);
+      if (!(residual <= kFarAway * before)) equations.move(step, -1.0);
     }
     if (residual <= accepted) return true;
     is_new = !(residual <= kGoodReduction * before);

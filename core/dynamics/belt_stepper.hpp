@@ -33,8 +33,8 @@ struct NodesBefore {
 };
 
 // The time integration of a belt drive. Newton's method solves each step. It keeps its tangent while the residual
-// decreases well, and takes back a correction of an old tangent that increases it; the corrections of a new tangent are
-// shortened until they reduce the residual, or to where they are in balance. A step is halved if it fails, if the
+// decreases well, and takes back a correction of an old tangent that multiplies it; the corrections of a new tangent
+// are shortened until they reduce the residual, or to where they are in balance. A step is halved if it fails, if the
 // formulation rejects the resulting belt, or if it exceeds the error tolerance; after some successful steps its length
 // grows again. A step ends where a one-way clutch of an accessory changes and where forces jump.
 //

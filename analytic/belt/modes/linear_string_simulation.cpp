@@ -234,14 +234,11 @@ std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, d
 // Warnings about neglected parts of the drive that matter at the requested frequencies.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
   const double mass = drive.belt.mass_per_length;
-  std::vector<std::string> keys = keys_beyond_contours(drive);
-  std::erase(keys, "belt/mass_per_length");  // has a warning of its own
   std::vector<std::string> warnings;
   add_warning(warnings,
-              neglected_keys_message("the linear analysis of analytic_string models a string on rigid pulleys with the "
-                                     "centrifugal force of its steady motion and no other inertia, with Coulomb "
-                                     "friction as for friction_at center_line and rigid stick",
-                                     keys));
+              neglected_keys_message("the linear analysis of analytic_string models a massless string on rigid "
+                                     "pulleys, with Coulomb friction as for friction_at center_line and rigid stick",
+                                     keys_beyond_contours(drive)));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);
   double longest = 0.0;
@@ -252,15 +249,16 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   if (options.modes) highest = std::max(highest, options.modes->highest_frequency);
   if (highest > kFarBelowWaves * wave) {
     warnings.push_back(
-        fmt::format("the linear analysis extends to {:.4g} Hz and neglects the inertia of the belt, whose first "
+        fmt::format("the linear analysis extends to {:.4g} Hz and neglects the mass of the belt, whose first "
                     "longitudinal resonance in the longest span is at {:.4g} Hz; results are reliable up to {:.3g} Hz",
                     highest, wave, kFarBelowWaves * wave));
   }
   return warnings;
 }
 
-// The drive with a belt that sticks rigidly, and the same friction coefficients.
-BeltDrive with_rigid_stick(BeltDrive drive) {
+// The drive with a massless belt that sticks rigidly, and the same friction coefficients.
+BeltDrive massless_and_rigid(BeltDrive drive) {
+  drive.belt.mass_per_length = 0.0;
   const auto stick = [](std::optional<PulleyContact>& contact) {
     if (contact) *contact->friction = CoulombConfig{.coefficient = contact->kinetic_coefficient()};
   };
@@ -269,15 +267,41 @@ BeltDrive with_rigid_stick(BeltDrive drive) {
   return drive;
 }
 
+// The largest ratio of the speeds of a diagram to the present one, at least 1.
+template <class Speeds>
+double largest_ratio(const BeltDrive& drive, const std::optional<Speeds>& diagram, double time) {
+  if (!diagram) return 1.0;
+  const std::optional<std::size_t> pulley = pulley_index(drive, diagram->pulley, diagram->name);
+  if (!pulley || !drive.pulleys[*pulley].is_prescribed()) return 1.0;
+  const double present = std::abs(prescribed_speed(drive.pulleys[*pulley]).value(time));
+  return present > 0.0 ? std::max(1.0, std::ranges::max(diagram->speeds()) / present) : 1.0;
+}
+
 }  // namespace
 
 LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options)
-    : SteadyStringSimulation(with_rigid_stick(without_orders(drive)), time_step),
+    : SteadyStringSimulation(massless_and_rigid(without_orders(drive)), time_step),
       configured_(drive),
       options_(std::move(options)),
       warnings_(warnings_of(drive, options_)) {}
 
-std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
+std::vector<std::string> LinearStringSimulation::preflight(double end_time) const {
+  constexpr double kSmallPart = 0.01;  // of the forces
+  std::vector<std::string> warnings = warnings_;
+  const double ratio = std::max(largest_ratio(*configured_, options_.campbell, end_time),
+                                largest_ratio(*configured_, options_.order_response, end_time));
+  const double speed = ratio * std::abs(driver_speed(end_time));
+  const double centrifugal = configured_->belt.mass_per_length * speed * speed;
+  const double least = std::ranges::min(motion().effective_force);
+  if (centrifugal > kSmallPart * least) {
+    warnings.push_back(
+        fmt::format("the linear analysis neglects the centrifugal force of the belt, {:.4g} N at {:.4g} m/s, where a "
+                    "span has {:.4g} N at the start: span forces are too small by it, and slip margins too large; use "
+                    "\"analysis\": \"steady\", or eulerian_ale",
+                    centrifugal, speed, least));
+  }
+  return warnings;
+}
 
 std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) const {
   auto other = std::make_unique<LinearStringSimulation>(without_orders(*configured_).at_speeds(time(), factor),

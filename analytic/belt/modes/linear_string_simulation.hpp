@@ -12,11 +12,10 @@
 
 namespace beltdyn::analytic {
 
-// The steady motions of a belt drive whose belt sticks rigidly, and the small motions about the present one by
-// LinearString. The belt has its centrifugal force in the steady motion; the small motions neglect how it changes, a
-// part of v²/c² of a change of force, with the speed c of waves along the belt. Outputs are the columns span_force_k;
-// angular_velocity_k, torque_k and drive_torque_k, the last one of pulleys whose motion is prescribed; mount_position_k
-// and mount_force_k of mounts that the belt moves; accessory_angular_velocity_k and accessory_torque_k of accessories.
+// The steady motions of a belt drive with a massless belt that sticks rigidly, and the small motions about the present
+// one by LinearString. Outputs are the columns span_force_k; angular_velocity_k, torque_k and drive_torque_k, the last
+// one of pulleys whose motion is prescribed; mount_position_k and mount_force_k of mounts that the belt moves;
+// accessory_angular_velocity_k and accessory_torque_k of accessories.
 class LinearStringSimulation final : public SteadyStringSimulation {
  public:
   // The belt runs at the means of the time functions, without their orders. Throws SolverError as

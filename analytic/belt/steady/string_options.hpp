@@ -14,7 +14,7 @@
 namespace beltdyn::analytic {
 
 // steady  the steady motion for the speeds and torques of each instant
-// linear  as steady with rigid stick, and at the end the small motions without inertia of the belt
+// linear  as steady, and at the end the small motions of a massless string with rigid stick
 enum class StringAnalysis { steady, linear };
 inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", "linear"};
 

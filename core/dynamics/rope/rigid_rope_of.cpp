@@ -117,9 +117,10 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
   if (first && second && std::abs(*first - *second) > kSameSpeed * (std::abs(*first) + std::abs(*second))) {
     sentences.push_back(fmt::format(
         "an inextensible rope runs at one speed, but at t = 0 its first end runs at {:.6g} m/s from the first end "
-        "towards the second one, and its second end at {:.6g} m/s; a body moves at its \"velocity\" in its "
-        "\"direction\": where one end of a rope rises, the other one sinks",
-        *first, *second));
+        "towards the second one, and its second end at {:.6g} m/s; {}",
+        *first, *second,
+        *first == -*second ? "where one end of a rope rises, the other one sinks: change the sign of one velocity"
+                           : "give both the same"));
   }
 }
 
