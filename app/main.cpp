@@ -81,8 +81,9 @@ class CommandLine {
       argv = asked.data();
     }
     // The help of a kind of drive lists its options only.
+    const auto is_help = [&](std::string_view word) { return word == help || word == "-h"; };
     const bool is_new = argc > 3 && std::string_view(argv[1]) == "new";
-    if (is_new && std::ranges::find(argv + 3, argv + argc, help) != argv + argc) new_kind_ = find_drive_kind(argv[2]);
+    if (is_new && std::any_of(argv + 3, argv + argc, is_help)) new_kind_ = find_drive_kind(argv[2]);
     // A configuration file alone runs the command that it is made for.
     std::vector<char*> with_command(argv, argv + argc);
     std::string command_of_file = argc > 1 ? command_for(argv[1]) : std::string();

@@ -34,11 +34,17 @@ constexpr std::size_t kFewestRows = 8;
 // An angle that is missed by no more than this part of a window counts as reached.
 constexpr double kNegligible = 1e-6;
 
+// The header of the column `name`, with its unit; none if there is no such column.
+std::optional<std::string> find_header(std::span<const std::string> headers, const std::string& name) {
+  const auto found =
+      std::ranges::find_if(headers, [&](const std::string& header) { return split_header(header).name == name; });
+  return found == headers.end() ? std::nullopt : std::optional(*found);
+}
+
 std::string full_header(const CsvTable& history, const std::string& name) {
-  for (const std::string& header : history.names()) {
-    if (split_header(header).name == name) return header;
-  }
-  throw IoError(fmt::format("{}: has no column {}", history.file(), name));
+  std::optional<std::string> header = find_header(history.names(), name);
+  if (!header) throw IoError(fmt::format("{}: has no column {}", history.file(), name));
+  return *std::move(header);
 }
 
 // θ of the rows, by the trapezoidal rule.
@@ -191,9 +197,7 @@ void require_tracked_columns(const OrderTracking& options, const std::vector<std
   if (options.pulley > 0) wanted.push_back(fmt::format("angular_velocity_{}", options.pulley));
   std::vector<std::string> sentences;
   for (const std::string& name : wanted) {
-    if (std::ranges::any_of(headers, [&](const std::string& header) { return split_header(header).name == name; })) {
-      continue;
-    }
+    if (find_header(headers, name)) continue;
     sentences.push_back(
         fmt::format("output.order_tracking refers to the column {}, which the history of this run does not have; use "
                     "names from the first line of history.csv, without units",

@@ -23,6 +23,7 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(run_beltdyn("help runn").output.find("did you mean \"run\"?") != std::string::npos);
   const std::string hoist = run_beltdyn("help new hoist").output;
   CHECK(hoist == run_beltdyn("new hoist --help").output);
+  CHECK(hoist == run_beltdyn("new hoist -h").output);
   CHECK(hoist.find("--falls") != std::string::npos);
   CHECK(hoist.find("--take-up") == std::string::npos);
   // Each mistake has a line.

@@ -2,7 +2,6 @@
 // Common functions of cases of small motions about a steady motion.
 #pragma once
 
-#include <array>
 #include <complex>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analytic/belt/modes/test/two_pulley_response.hpp"
 #include "core/linear/campbell.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "verification/belt_support.hpp"
@@ -18,19 +18,13 @@
 namespace beltdyn::verification {
 
 using Complex = std::complex<double>;
+// Of the drive of [Ntarladima 2023] under its load, as a massless string.
+using analytic::test::kStringMode;
+using analytic::test::kStringResponses;
+using analytic::test::StringResponse;
 
 // The roots of the modes of the first run of a configuration, by ascending frequency [1/s].
 std::vector<Complex> mode_roots(const std::string& configuration);
-
-// The response of the drive of [Ntarladima 2023] under its load, as a massless string, to the speed of its driver.
-struct StringResponse {
-  double frequency;  // [Hz]
-  Complex speed;     // of the driven pulley [-]
-  Complex tight;     // force of the tight span per driver speed [N s/rad]
-  Complex slack;
-};
-extern const std::array<StringResponse, 8> kStringResponses;
-inline constexpr Complex kStringMode(-4.680234775, 34.807821307);  // root of its rotation [1/s]
 
 // The small motions of a drive at the end of a run, as complex responses by name of the output.
 class SmallMotions {

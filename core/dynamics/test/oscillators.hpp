@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A belt of oscillators whose motion is known, for the tests of the stepper and of the equations of a belt.
-#ifndef BELTDYN_CORE_DYNAMICS_TEST_OSCILLATORS_HPP
-#define BELTDYN_CORE_DYNAMICS_TEST_OSCILLATORS_HPP
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -94,5 +93,3 @@ class Oscillators final : public BeltSystem {
 };
 
 }  // namespace beltdyn::dynamics_test
-
-#endif

@@ -20,10 +20,10 @@
 namespace beltdyn::linear_string_simulation_test {
 
 using namespace beltdyn::analytic;
-using analytic::test::kResponse;
-using analytic::test::kRotation;
+using analytic::test::kStringMode;
+using analytic::test::kStringResponses;
 using analytic::test::near;
-using analytic::test::ResponseRow;
+using analytic::test::StringResponse;
 
 namespace {
 
@@ -77,7 +77,7 @@ TEST_CASE("linear string simulation: a run writes it to the history columns, for
       const auto analysis = simulation.linear_analysis();
       const std::vector<LinearOutput> outputs = analysis->outputs();
       std::vector<Complex> values(outputs.size());
-      const ResponseRow& row = kResponse[5];
+      const StringResponse& row = kStringResponses[5];
       const Complex s(0.0, 2.0 * kPi * row.frequency);
       analysis->respond(*analysis->options().input->excitation(*analysis->drive()), {&s, 1}, values);
       const auto value = [&](const std::string& name) {

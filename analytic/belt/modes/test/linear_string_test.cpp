@@ -22,10 +22,10 @@
 namespace beltdyn::linear_string_test {
 
 using namespace beltdyn::analytic;
-using analytic::test::kResponse;
-using analytic::test::kRotation;
+using analytic::test::kStringMode;
+using analytic::test::kStringResponses;
 using analytic::test::near;
-using analytic::test::ResponseRow;
+using analytic::test::StringResponse;
 
 namespace {
 
@@ -117,7 +117,7 @@ constexpr Accessory kLoaded{.torque = {0.0, 3.0, 2.0, 0.0, 2.0}, .slope = {0.0, 
 
 TEST_CASE("linear string: the response of a two-pulley drive agrees with an independent program") {
   const LinearString string = two_pulley_string();
-  for (const ResponseRow& row : kResponse) {
+  for (const StringResponse& row : kStringResponses) {
     CAPTURE(row.frequency);
     const LinearString::Response x = string.response(Complex(0.0, 2.0 * kPi * row.frequency), {.at = 0});
     CHECK(near(x.angular_velocity[0], 1.0, 1e-15));
@@ -136,7 +136,7 @@ TEST_CASE("linear string: its modes are the roots of the determinant, without th
   for (const Complex s : roots) {
     CHECK(std::abs(s) > 1.0);
     CHECK(s.imag() >= 0.0);
-    if (near(s, kRotation, 1e-9)) ++found;
+    if (near(s, kStringMode, 1e-9)) ++found;
     // At a root the response has a pole: it falls with the inverse of the distance.
     const double at_once = std::abs(string.response(s * (1.0 + 1e-6), {.at = 0}).force[0]);
     const double further = std::abs(string.response(s * (1.0 + 2e-6), {.at = 0}).force[0]);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The response of a two-pulley drive to the speed of its driver, and its mode, for the tests of the linear string.
-#ifndef BELTDYN_ANALYTIC_BELT_MODES_TEST_TWO_PULLEY_RESPONSE_HPP
-#define BELTDYN_ANALYTIC_BELT_MODES_TEST_TWO_PULLEY_RESPONSE_HPP
+#pragma once
 
 #include <array>
 #include <cmath>
@@ -11,11 +10,11 @@ namespace beltdyn::analytic::test {
 
 // The drive of [Ntarladima 2023] as a massless string: ω₁ = 12 rad/s, M₂ = 25 + 2 ω₂, I₂ = 0.25 kg m². The numbers come
 // from another program, which solves with the balance of both spans.
-struct ResponseRow {
+struct StringResponse {
   double frequency;                          // [Hz]
   std::complex<double> speed, tight, slack;  // of the driven pulley [1], forces of the spans [N s/rad]
 };
-inline const std::array<ResponseRow, 8> kResponse{{
+inline constexpr std::array<StringResponse, 8> kStringResponses{{
     {0.2, {0.917745209, -0.011025699}, {11.8816970, 1.7258355}, {-6.5078455, -0.9368322}},
     {0.5, {0.923068495, -0.027861630}, {12.0658731, 4.3381237}, {-6.6143215, -2.3544067}},
     {1.0, {0.942589591, -0.057940871}, {12.7516806, 8.8484031}, {-7.0102443, -4.7989422}},
@@ -25,12 +24,10 @@ inline const std::array<ResponseRow, 8> kResponse{{
     {20.0, {-0.073299286, -0.007503057}, {0.5801691, -15.2508078}, {-0.3110000, 7.9269032}},
     {50.0, {-0.011002663, -0.000318237}, {0.0391143, -5.6786345}, {0.0092245, 2.9692019}},
 }};
-inline const std::complex<double> kRotation(-4.680234775, 34.807821307);  // mode, ten digits and more
+inline constexpr std::complex<double> kStringMode(-4.680234775, 34.807821307);  // root of its rotation [1/s]
 
 inline bool near(std::complex<double> value, std::complex<double> reference, double bound) {
   return std::abs(value - reference) <= bound;
 }
 
 }  // namespace beltdyn::analytic::test
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A contact with each friction law, for the tests of steady belts as strings.
-#ifndef BELTDYN_ANALYTIC_BELT_STEADY_TEST_NAMED_CONTACTS_HPP
-#define BELTDYN_ANALYTIC_BELT_STEADY_TEST_NAMED_CONTACTS_HPP
+#pragma once
 
 #include <string>
 #include <utility>
@@ -45,5 +44,3 @@ inline const std::vector<NamedContact> kContacts{
 constexpr double kWidth = 0.08;  // of the belt [m]
 
 }  // namespace beltdyn::analytic::test
-
-#endif
