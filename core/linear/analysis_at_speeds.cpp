@@ -43,7 +43,7 @@ AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAna
 }
 
 std::unique_ptr<Simulation> AnalysisAtSpeeds::simulation_at(double speed) const {
-  return simulation_.at_speeds(std::abs(speed / present_));
+  return simulation_.at_speeds(std::abs(speed / present_), other_ ? *other_ : simulation_);
 }
 
 const LinearAnalysis* AnalysisAtSpeeds::at(double speed) {
@@ -52,8 +52,8 @@ const LinearAnalysis* AnalysisAtSpeeds::at(double speed) {
     made_ = speed;
     try {
       other_ = simulation_at(speed);
+      remember(speed, *other_);  // before contacts are linearised
       there_ = other_->linear_analysis();
-      remember(speed, *other_);
     } catch (const SolverError& error) {
       missing_[speed] = error.what();
     }

@@ -38,7 +38,7 @@ class AnalysisAtSpeeds {
 
   // The analysis at the speed ω ≠ 0 of the pulley [rad/s]; null if there is no steady motion. The last one is kept.
   const LinearAnalysis* at(double speed);
-  // The steady motion at a speed, without an analysis, for which contacts would be linearised. Throws SolverError.
+  // The steady motion at a speed. Throws SolverError.
   std::unique_ptr<Simulation> simulation_at(double speed) const;
 
   // The states at those of the speeds for which at() has found a motion.

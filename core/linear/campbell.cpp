@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/error.hpp"
 #include "core/run/csv_writer.hpp"
 
 namespace beltdyn {
@@ -180,8 +181,12 @@ bool grows(Complex root) { return root.real() > kGrowth * std::abs(root); }
 
 FinerRoot finer_root_of(const AnalysisAtSpeeds& family) {
   return [&family](double speed, Complex root) -> std::optional<Complex> {
-    const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_finer_mesh();
-    return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
+    try {
+      const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_finer_mesh();
+      return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
+    } catch (const SolverError&) {
+      return std::nullopt;
+    }
   };
 }
 

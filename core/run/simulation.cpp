@@ -15,7 +15,7 @@ std::vector<Finding> Simulation::conclude(const std::filesystem::path&) { return
 
 bool Simulation::lead(std::span<Simulation* const>) { return false; }
 
-std::unique_ptr<Simulation> Simulation::at_speeds(double) const { return nullptr; }
+std::unique_ptr<Simulation> Simulation::at_speeds(double, const Simulation&) const { return nullptr; }
 
 std::unique_ptr<Simulation> Simulation::on_finer_mesh() const { return nullptr; }
 

@@ -111,8 +111,8 @@ class Simulation {
   // Throws IoError, SolverError, Interrupted.
   virtual std::vector<Finding> conclude(const std::filesystem::path& folder);
   // The simulation at the present time if all prescribed speeds had always been multiplied by `factor`; null if there
-  // is no linear analysis. Throws SolverError.
-  virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
+  // is no linear analysis. The search may start from `near`, a simulation at other speeds. Throws SolverError.
+  virtual std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const;
   // The simulation at the present time with elements half as long; null if there is no mesh. Throws SolverError.
   virtual std::unique_ptr<Simulation> on_finer_mesh() const;
 

@@ -149,19 +149,20 @@ std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
   return linear_ ? linear_analysis_of(belt_, time_, *linear_, **configured_) : nullptr;
 }
 
-std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor) const {
-  return another(drive().at_speeds(time_, factor), parameters_);
+std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor, const Simulation& near) const {
+  return another(drive().at_speeds(time_, factor), parameters_, dynamic_cast<const SteadySimulation*>(&near));
 }
 
 std::unique_ptr<Simulation> SteadySimulation::on_finer_mesh() const {
   AleParameters finer = parameters_;
   finer.mesh.elements_per_pulley *= 2;
   finer.mesh.elements_per_span *= 2;
-  return another(drive(), finer);
+  return another(drive(), finer, nullptr);
 }
 
-std::unique_ptr<Simulation> SteadySimulation::another(const BeltDrive& drive, const AleParameters& parameters) const {
-  auto other = std::make_unique<SteadySimulation>(drive, parameters, linear_);
+std::unique_ptr<Simulation> SteadySimulation::another(const BeltDrive& drive, const AleParameters& parameters,
+                                                      const SteadySimulation* near) const {
+  auto other = std::make_unique<SteadySimulation>(drive, parameters, linear_, near);
   if (time_ > 0.0) other->advance(time_);
   return other;
 }

@@ -65,7 +65,7 @@ class SteadySimulation final : public BeltSimulation {
   std::vector<Finding> conclude(const std::filesystem::path& folder) override {
     return write_small_motions(*this, folder);
   }
-  std::unique_ptr<Simulation> at_speeds(double factor) const override;
+  std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const override;
   std::unique_ptr<Simulation> on_finer_mesh() const override;
   bool lead(std::span<Simulation* const> others) override;
 
@@ -73,7 +73,8 @@ class SteadySimulation final : public BeltSimulation {
 
  private:
   // A simulation of another drive by the same analysis, at the present time.
-  std::unique_ptr<Simulation> another(const BeltDrive& drive, const AleParameters& parameters) const;
+  std::unique_ptr<Simulation> another(const BeltDrive& drive, const AleParameters& parameters,
+                                      const SteadySimulation* near) const;
   // flux [m/s]: G; efficiency [-]: power from the belt to pulleys over power from pulleys to the belt; in a
   // characteristic also at_limit [-]: 1 from the instant at which no steady motion exists any more
   void add_own_columns(History& history) const override;

@@ -303,7 +303,7 @@ std::vector<std::string> LinearStringSimulation::preflight(double end_time) cons
   return warnings;
 }
 
-std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) const {
+std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor, const Simulation&) const {
   auto other = std::make_unique<LinearStringSimulation>(without_orders(*configured_).at_speeds(time(), factor),
                                                         time_step(), options_);
   if (time() > 0.0) other->advance(time());

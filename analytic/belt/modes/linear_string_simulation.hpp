@@ -26,7 +26,7 @@ class LinearStringSimulation final : public SteadyStringSimulation {
   std::vector<Finding> conclude(const std::filesystem::path& folder) override {
     return write_small_motions(*this, folder);
   }
-  std::unique_ptr<Simulation> at_speeds(double factor) const override;
+  std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const override;
   std::vector<std::string> preflight(double end_time) const override;
 
  private:

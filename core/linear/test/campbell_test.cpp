@@ -63,6 +63,22 @@ TEST_CASE("campbell: modes keep their numbers where they cross, and new ones com
   CHECK(std::ranges::count(points, 3, &CampbellPoint::mode) >= 4);
 }
 
+TEST_CASE("campbell: modes go on behind a speed without a steady motion") {
+  const auto search_elsewhere = [](double speed) -> std::optional<std::vector<Complex>> {
+    if (speed == 5.0) return std::nullopt;
+    return search(speed);
+  };
+  const auto nowhere = [](double, std::span<const Complex> guesses) {
+    return std::vector<std::optional<Complex>>(guesses.size());
+  };
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, search_elsewhere, nowhere);
+  CHECK(std::ranges::count(points, 5.0, &CampbellPoint::speed) == 0);
+  for (const CampbellPoint& point : points) {
+    if (point.speed == 7.0 && point.mode == 1) CHECK(point.root.imag() == 7.0);
+  }
+  CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 6);
+}
+
 TEST_CASE("campbell: where following fails modes are looked for anew") {
   const auto nowhere = [](double, std::span<const Complex> guesses) {
     return std::vector<std::optional<Complex>>(guesses.size());

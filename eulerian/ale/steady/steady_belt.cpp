@@ -127,11 +127,12 @@ bool SteadyBelt::has_unknowns_of(const SteadyBelt& other) const {
 }
 
 void SteadyBelt::begin_near(const SteadyBelt& other) {
-  if (other.direction_ == 0 || !has_unknowns_of(other)) return;
+  const double faster = speed_at(0.0) / other.speed_at(other.last_time_);
+  if (other.direction_ == 0 || !(faster > 0.0) || !has_unknowns_of(other)) return;
   direction_ = other.direction_;
   system_.emplace(equations_, direction_);
   system_->set_loads(loads_at(0.0));
-  x_ = other.x_;
+  x_ = system_->faster(other.x_, faster);
   speeds_ = other.speeds_;
 }
 

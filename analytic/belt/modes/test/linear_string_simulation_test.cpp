@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/belt/modes/linear_string_simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -12,9 +13,13 @@
 
 #include "analytic/belt/modes/test/two_pulley_response.hpp"
 #include "analytic/belt/steady/string_options.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/linear/analysis_at_speeds.hpp"
+#include "core/linear/campbell.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::linear_string_simulation_test {
@@ -155,6 +160,31 @@ TEST_CASE("linear string simulation: a run reports what it neglects, and the fre
   const std::vector<std::string> fast = LinearStringSimulation(drive, 0.1, options).preflight(1.0);
   REQUIRE(fast.size() == 2);
   CHECK(fast[1].find("neglects the centrifugal force of the belt, 10.74 N at 3.6 m/s") != std::string::npos);
+}
+
+// The mean force of 400 N bears (e^{μπ} − 1)/(e^{μπ} + 1) 800 N · 0.1 m = 52 N m, which the load of 25 N m + 2 N m s ω
+// reaches at 14 rad/s.
+TEST_CASE("linear string simulation: speeds without a steady motion are left out of diagrams and told") {
+  LinearOptions options = speed_of(1);
+  options.frequencies.clear();
+  options.modes = ModeSearch{.highest_frequency = 10.0};
+  options.campbell = CampbellOptions{.pulley = 1, .from = 6.0, .to = 24.0, .count = 4};
+  LinearStringSimulation simulation(belt_drive(false, false), 0.1, options);
+  const beltdyn::test::ScratchFolder folder("missing_speeds");
+  const std::vector<Finding> findings = simulation.conclude(folder.path());
+  REQUIRE(!findings.empty());
+  CHECK(findings[0].verdict == "no steady motion at some speeds of campbell");
+  CHECK(findings[0].remark.find("at 2 of 4 speeds from 18 rad/s (171.9 rpm) to 24 rad/s (229.2 rpm) of pulley 1: ") !=
+        std::string::npos);
+  for (const char* file : {kCampbellFile, kSpeedStatesFile}) {
+    const CsvTable table = CsvTable::load(folder.path() / file);
+    const std::span<const double> speeds = table.column("angular_velocity [rad/s]");
+    CHECK(std::ranges::count(speeds, 6.0) > 0);
+    CHECK(std::ranges::max(speeds) == 12.0);
+  }
+  options.campbell->from = 18.0;
+  LinearStringSimulation nowhere(belt_drive(false, false), 0.1, options);
+  CHECK_THROWS_AS(nowhere.conclude(folder.path()), SolverError);
 }
 
 }  // namespace beltdyn::linear_string_simulation_test
