@@ -23,7 +23,7 @@ namespace {
 
 // Largest correction, relative to the strain, with which the state closest to a motion is accepted if no motion is
 // found [-]. Where friction or contact of a point jumps, a mesh may have no motion at some loads.
-constexpr double kNearestPart = 1e-3;
+constexpr double kNearestPart = 3e-3;
 // Angular velocity that represents a loaded drive at standstill [rad/s].
 constexpr double kCrawl = 1e-6;
 // Largest number of factorisations of a search times number of elements: some ten seconds. Where the torques exceed
@@ -32,6 +32,9 @@ constexpr double kMostWork = 4e5;
 constexpr double kMostWorkBeyondLimit = 1e5;
 // First speed of a loaded pulley without prescribed motion, relative to the speed without slip [-].
 constexpr double kFirstSlip = 0.95;
+// An axis is on its mesh if it is closer to it than this part of the radius [-]; largest number of meshes at rest.
+constexpr double kOnMesh = 1e-2;
+constexpr int kMostMeshes = 8;
 // Smallest step of the share of the load [-].
 constexpr double kLeastLoad = 1.0 / 256.0;
 
@@ -39,6 +42,17 @@ constexpr double kLeastLoad = 1.0 / 256.0;
 double path_scale(const BeltDrive& drive) {
   const double strain = force_at_rest(drive) / drive.belt.axial_stiffness;
   return strain > 0.0 ? std::min(1.0, strain / kPathTolerance) : 1.0;
+}
+
+// Largest distance of an axis from the place for which the mesh was made, over the radius of its pulley [-].
+double off_mesh(const BeltDrive& drive, const AleEquations::Placement& placement) {
+  double largest = 0.0;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    const double moved = std::abs(placement.mounts[p] - placement.mesh[p]) * force_arm(pulley.mount, pulley.center);
+    largest = std::max(largest, moved / pulley.radius);
+  }
+  return largest;
 }
 
 // Lays the belt on its mesh as it lies on another mesh of the same path.
@@ -98,12 +112,13 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     for (std::size_t p = 0; p < speeds_.size(); ++p) placement_at_rest_.mounts.push_back(equations_.mounts()[p].q);
   };
   find_rest(mounts_at_rest(drive));
-  if (drive.has_mounts()) {
-    // Repeats the search on the mesh of the belt's own path instead of the string's. Stiff contacts do not tolerate
-    // nodes that are off by the difference of the two paths.
+  // Repeats the search on the mesh of the belt's own path instead of the string's. Stiff contacts do not tolerate nodes
+  // that are off by the difference of the two paths.
+  for (int i = 0; drive.has_mounts() && i < kMostMeshes; ++i) {
     equations_.place({.mounts = placement_at_rest_.mounts, .mesh = placement_at_rest_.mounts});
     equations_.lay_on_path();
     find_rest(placement_at_rest_.mounts);
+    if (off_mesh(drive, placement_at_rest_) <= kOnMesh) break;
   }
   static_q_ = equations_.arrays().q;
   static_contacts_ = equations_.arrays().contacts;
@@ -179,6 +194,7 @@ void SteadyBelt::look_at_rest(double time) {
 }
 
 bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess) {
+  stalls_ = false;
   const int left = last_iteration_ - newton_iterations_;
   if (left <= 0) return false;
   system_->set_loads(loads);
@@ -189,16 +205,12 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
                 .strain = strain_,
                 .most_iterations = left});
   newton_iterations_ += outcome.iterations;
-  if (!outcome.converged && !(outcome.correction <= tolerance)) {
-    const bool has_one = nearest_ && nearest_->time == loads.time;
-    const double best = has_one ? nearest_->correction : kNearestPart * strain_;
-    if (is_end && loads.share == 1.0 && outcome.correction <= best) {
-      nearest_ = Nearest{.x = std::move(guess), .time = loads.time, .correction = outcome.correction};
-    }
-    return false;
-  }
-  x_ = std::move(guess);
-  return true;
+  const bool succeeds = outcome.converged || outcome.correction <= tolerance;
+  stalls_ = !succeeds && is_end && loads.share == 1.0 && outcome.correction <= kNearestPart * strain_;
+  const bool is_better = !nearest_ || nearest_->time != loads.time || outcome.correction < nearest_->correction;
+  if (stalls_ && is_better) nearest_ = Nearest{.x = guess, .time = loads.time, .correction = outcome.correction};
+  if (succeeds) x_ = std::move(guess);
+  return succeeds;
 }
 
 bool SteadyBelt::press(const SteadySystem::Loads& loads) {
@@ -240,6 +252,8 @@ bool SteadyBelt::take_nearest(const SteadySystem::Loads& loads) {
   system_.emplace(equations_, direction_);
   system_->set_loads(loads);
   x_ = nearest_->x;
+  show();
+  slips_anyway_ = slipping();
   return true;
 }
 
@@ -355,7 +369,9 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
   const auto step = [&](const contact::LawTable<FrictionLaw>& laws, bool is_whole, const Eigen::VectorXd& guess) {
     loads.friction = laws;
     const bool may_press = std::exchange(is_first, false);
-    return try_loads(loads, is_whole ? kEndTolerance : kPathTolerance, guess) || (may_press && press(loads));
+    if (try_loads(loads, is_whole ? kEndTolerance : kPathTolerance, guess)) return true;
+    if (stalls_) throw SolverError("no steady motion is found: " + reason(loads.time));
+    return may_press && press(loads);
   };
   const std::optional<double> reached = ramp_friction(equations_, softest, x_, step);
   if (!reached) throw SolverError("no steady motion is found even with soft friction: " + reason(loads.time));
@@ -445,14 +461,20 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   } else if (continues && search == SteadySearch::nearby) {
     follow_closely(loads);
   } else {
-    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(loads);
+    const bool only_on = continues && search == SteadySearch::onwards;
+    const bool goes_on = continues && (follow(loads) || follow_by_steps(time) || (only_on && take_nearest(loads)));
+    if (!goes_on && only_on) throw SolverError(reason(time));
+    if (!goes_on) restart(loads);
     show();
     last_time_ = time;
-    if (!slipping().empty() && is_loaded(time, speeds_)) {
+    // Is there a motion in which less slips? This is asked once for the same pulleys.
+    const std::vector<std::size_t> now = slipping();
+    if (!std::ranges::includes(slips_anyway_, now) && is_loaded(time, speeds_)) {
       const State slipping = state();
       nearest_.reset();
       if (!load_up(time, speed)) put_back(slipping);
     }
+    slips_anyway_ = slipping();
   }
   last_time_ = time;
 }
@@ -477,8 +499,8 @@ bool SteadyBelt::load_up(double time, double speed) {
     bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kPathTolerance);
     if (succeeds) {
       show();
-      const std::vector<std::size_t> now = slipping();
-      succeeds = std::includes(without_load.begin(), without_load.end(), now.begin(), now.end());
+      succeeds = std::ranges::includes(without_load, slipping());
+      if (!succeeds && loads.share == 1.0) nearest_ = Nearest{.x = x_, .time = time, .correction = 0.0};
     }
     if (succeeds) {
       reached = loads.share;
@@ -487,7 +509,7 @@ bool SteadyBelt::load_up(double time, double speed) {
     }
     x_ = x_before;
     step *= 0.5;
-    if (step < kLeastLoad || nearest_) return false;
+    if (step < kLeastLoad || stalls_) return false;
   }
   return true;
 }

@@ -16,9 +16,9 @@ namespace beltdyn::eulerian::ale {
 // no stick or is viscous, nor without friction.
 bool has_slip_limit(const PulleyContact& contact);
 
-// How to search for a steady motion: `everywhere`, or `nearby`, only next to the last motion and only for one that
-// grips, as when a limit is approached.
-enum class SteadySearch { everywhere, nearby };
+// How to search for a steady motion: `everywhere`; `onwards`, from the last motion if there is one; or `nearby`, only
+// next to the last motion and only for one that grips, as when a limit is approached.
+enum class SteadySearch { everywhere, onwards, nearby };
 
 // The belt in steady motion, computed directly without time steps. The mesh is fixed, r_t = 0, and all particles pass
 // with the same flux G of reference length, s(σ, t) = S(σ) − G t. Unknowns are w, φ, s, s' of the nodes, the memory of
@@ -113,7 +113,8 @@ class SteadyBelt {
     double time{};  // [s]
   };
 
-  // The state closest to a motion under the whole load among those where searches ended without one.
+  // The state closest to a motion under the whole load among those where searches ended without one, or a motion in
+  // which more slips than without load.
   struct Nearest {
     Eigen::VectorXd x;
     double time{};        // of the loads [s]
@@ -182,6 +183,8 @@ class SteadyBelt {
   double path_scale_;  // of aim_on_path_ [-]
   double aim_on_path_ = kPathTolerance;
   std::optional<Nearest> nearest_;
+  bool stalls_ = false;                    // did the last search end close to a motion that the mesh does not have?
+  std::vector<std::size_t> slips_anyway_;  // pulleys that slip in the last motion, with none found in which less slips
   int last_iteration_ = std::numeric_limits<int>::max();  // number of iterations at which searches end
 };
 

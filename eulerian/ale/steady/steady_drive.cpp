@@ -82,10 +82,13 @@ void SteadyDrive::solve(double time, SteadySearch search) {
     if (is_first) begin_on_coarse_mesh(time);
     return belt_.solve(time, search);
   }
-  const GoTo go_to = [this, time, search](const AleEquations::Placement& placement) {
-    belt_.place(placement);
-    belt_.solve(time, search);
+  const auto by = [this, time](SteadySearch how) -> GoTo {
+    return [this, time, how](const AleEquations::Placement& placement) {
+      belt_.place(placement);
+      belt_.solve(time, how);
+    };
   };
+  const GoTo go_to = by(search);
   const bool is_nearby = search == SteadySearch::nearby;
   // Statics has found the places of the mounts.
   if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
@@ -106,7 +109,15 @@ void SteadyDrive::solve(double time, SteadySearch search) {
       now = begins_loaded ? near : loaded(near, time);
       go_to(now);
     }
-    if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to, is_nearby ? 0 : kMostHalvings);
+    if (free_.empty()) return;
+    if (is_nearby) return balance(now, time, Balance::to_tolerance, go_to, 0);
+    // A shorter displacement costs less than a search from rest, which helps where the belt jumps to another motion.
+    try {
+      balance(now, time, Balance::to_tolerance, by(SteadySearch::onwards), kMostHalvings);
+    } catch (const SolverError&) {
+      go_to(now);
+      balance(now, time, Balance::to_tolerance, go_to, kMostHalvings);
+    }
   } catch (const SolverError&) {
     belt_.place(before);
     throw;
