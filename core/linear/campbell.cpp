@@ -182,7 +182,7 @@ FinerRoot finer_root_of(const Simulation& simulation, const LinearAnalysis& anal
   return [&simulation, &analysis](double speed, Complex root) -> std::optional<Complex> {
     const CampbellOptions& asked = *analysis.options().campbell;
     const AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
-    const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_finer_mesh();
+    const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_mesh(OtherMesh::finer);
     return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
   };
 }

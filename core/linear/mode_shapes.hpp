@@ -75,8 +75,8 @@ struct ModeShape {
 struct LinearMode {
   std::complex<double> root;  // s [1/s]
   ModeShape shape;
-  // Error estimate of s [1/s]: three times its change on a mesh twice as fine, or |s| if there is no such mode there;
-  // none without a mesh.
+  // Error estimate of s [1/s], from its changes on a mesh twice as fine and on one with elements twice as long on
+  // pulleys; |s| if there is no such mode on the fine mesh, none without a mesh.
   std::optional<double> error{};
 
   double frequency() const;      // Im s/2π [Hz]

@@ -12,23 +12,33 @@
 #include "core/linear/order_response.hpp"
 
 namespace beltdyn {
+namespace {
+
+// The analysis on another mesh, whose simulation is kept; null if it has no steady motion.
+std::shared_ptr<const LinearAnalysis> analysis_on(OtherMesh mesh, const Simulation& simulation,
+                                                  std::unique_ptr<Simulation>& kept) {
+  try {
+    kept = simulation.on_mesh(mesh);
+    return kept ? kept->linear_analysis() : nullptr;
+  } catch (const SolverError&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
 
 std::vector<Finding> write_small_motions(Simulation& simulation, const std::filesystem::path& folder) {
   const std::shared_ptr<const LinearAnalysis> small_motions = simulation.linear_analysis();
   if (!small_motions) return {};
   const LinearAnalysis& analysis = *small_motions;
-  // If the finer mesh has no steady motion, errors are not estimated.
   std::unique_ptr<Simulation> finer;
-  std::shared_ptr<LinearAnalysis> finer_analysis;
+  std::unique_ptr<Simulation> coarser;
+  OnOtherMeshes others;
   if (analysis.options().modes) {
-    try {
-      finer = simulation.on_finer_mesh();
-      if (finer) finer_analysis = finer->linear_analysis();
-    } catch (const SolverError&) {
-      finer_analysis.reset();
-    }
+    others.finer = analysis_on(OtherMesh::finer, simulation, finer);
+    others.coarser_on_pulleys = analysis_on(OtherMesh::coarser_on_pulleys, simulation, coarser);
   }
-  const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, finer_analysis.get());
+  const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, others);
   std::vector<CampbellPoint> points;
   if (analysis.options().campbell) {
     points = campbell_points(simulation, analysis);

@@ -17,4 +17,7 @@ namespace beltdyn::eulerian::ale {
 std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
                                                    const BeltDrive& configured);
 
+// Changes the numbers of elements for errors of modes; false if pulleys have too few elements for a coarser mesh.
+bool change_mesh(MeshParameters& mesh, OtherMesh to);
+
 }  // namespace beltdyn::eulerian::ale
