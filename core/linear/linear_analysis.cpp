@@ -164,7 +164,7 @@ std::vector<std::optional<double>> changes_on(const LinearAnalysis& other, std::
 // chance, three hardly do. The larger estimate counts.
 void find_errors(const OnOtherMeshes& others, std::vector<LinearMode>& modes) {
   // With this margin at least 19 of 20 true errors of random drives lie within their bars.
-  constexpr double kMargin = 1.5;
+  constexpr double kMargin = 2.0;
   const std::vector<std::optional<double>> finer = changes_on(*others.finer, modes);
   std::vector<std::optional<double>> coarser(modes.size());
   if (others.coarser_on_pulleys) coarser = changes_on(*others.coarser_on_pulleys, modes);
@@ -191,6 +191,7 @@ ModeTable mode_table(const LinearAnalysis& analysis, const OnOtherMeshes& others
     std::string name = name_of(energy, table.places);
     table.modes.push_back({.mode = std::move(mode), .energy = std::move(energy), .name = std::move(name)});
   }
+  number_names(table.modes);
   return table;
 }
 

@@ -110,6 +110,8 @@ struct NamedMode {
   ModeEnergy energy;
   std::string name;
 };
+// Numbers modes of the same name: "across span 1, 1 of 3".
+void number_names(std::span<NamedMode> modes);
 // The modes of a drive, and the geometry on which they are drawn.
 struct ModeTable {
   ModePlaces places;

@@ -41,7 +41,7 @@ std::vector<Finding> write_small_motions(Simulation& simulation, const std::file
   const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, others);
   std::vector<CampbellPoint> points;
   if (analysis.options().campbell) {
-    points = campbell_points(simulation, analysis);
+    points = campbell_points(simulation, analysis, modes);
     write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
   }
   std::vector<Finding> findings;
