@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/linear/linear_analysis.hpp"
+#include "core/run/simulation.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/steady/steady_drive.hpp"
 
