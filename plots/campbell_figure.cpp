@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <cstddef>
 #include <iterator>
-#include <numbers>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +44,12 @@ std::vector<std::string> order_columns(const CsvTable& table) {
   return columns;
 }
 
+// The numbers of the modes in the diagram, ascending. Modes of modes.csv may have left its range.
+std::set<int> modes_of(const CsvTable& table) {
+  const std::span<const double> mode = table.column("mode [-]");
+  return {mode.begin(), mode.end()};
+}
+
 // A block for each mode: speed, frequency, damping ratio, rate; then one for each order: speed, frequency.
 std::string campbell_data(const CsvTable& table) {
   const std::span<const double> speed = table.column("angular_velocity [rad/s]");
@@ -54,8 +59,7 @@ std::string campbell_data(const CsvTable& table) {
   const std::span<const double> rate = table.column("real [1/s]");
   std::string text;
   const auto out = std::back_inserter(text);
-  const int n_modes = static_cast<int>(*std::ranges::max_element(mode));
-  for (int m = 1; m <= n_modes; ++m) {
+  for (const int m : modes_of(table)) {
     for (std::size_t i = 0; i < mode.size(); ++i) {
       if (static_cast<int>(mode[i]) != m) continue;
       fmt::format_to(out, "{:.10g} {:.10g} {:.6g} {:.6g}\n", speed[i], frequency[i], damping[i], rate[i]);
@@ -79,42 +83,11 @@ struct ModeLabel {
   double place{};      // place of the name on the frequency axis [Hz]
 };
 
-using Complex = std::complex<double>;
-
-// The root of a mode at a speed, interpolated linearly in the diagram; none outside of it.
-std::optional<Complex> root_at(const CsvTable& table, int m, double speed) {
-  const std::span<const double> speeds = table.column("angular_velocity [rad/s]");
-  const std::span<const double> mode = table.column("mode [-]");
-  const std::span<const double> frequency = table.column("frequency [Hz]");
-  const std::span<const double> rate = table.column("real [1/s]");
-  std::optional<std::size_t> before;
-  for (std::size_t i = 0; i < mode.size(); ++i) {
-    if (static_cast<int>(mode[i]) != m) continue;
-    const auto root = [&](std::size_t row) { return Complex{rate[row], 2.0 * std::numbers::pi * frequency[row]}; };
-    if (speeds[i] == speed) return root(i);
-    if (before && (speeds[*before] - speed) * (speeds[i] - speed) < 0.0) {
-      const double part = (speed - speeds[*before]) / (speeds[i] - speeds[*before]);
-      return root(*before) + part * (root(i) - root(*before));
-    }
-    before = i;
-  }
-  return std::nullopt;
-}
-
-// The name of the closest mode at the speed of the run; empty if none is close.
-std::string name_of(const Run& run, int m) {
-  constexpr double kNear = 0.02;  // relative distance |Δs|/|s| [-]
-  if (!run.modes || !run.operating) return {};
-  const std::optional<Complex> root = root_at(*run.campbell, m, run.operating->high);
-  std::string name;
-  double least = root ? kNear * std::abs(*root) : 0.0;
-  for (const NamedMode& item : run.modes->modes) {
-    const double distance = root ? std::abs(item.mode.root - *root) : 0.0;
-    if (!root || distance > least) continue;
-    least = distance;
-    name = item.name;
-  }
-  return name;
+// The number of a mode, with its name if modes.csv lists it.
+std::string title_of(const Run& run, int m) {
+  const auto i = static_cast<std::size_t>(m - 1);
+  if (!run.modes || i >= run.modes->modes.size()) return fmt::format("mode {}", m);
+  return fmt::format("{}: {}", m, run.modes->modes[i].name);
 }
 
 // Moves names apart, in the order of the ends of the curves, so that they are readable.
@@ -138,17 +111,13 @@ std::vector<ModeLabel> labels_of(const Run& run, double highest) {
   const std::span<const double> speed = table.column("angular_velocity [rad/s]");
   const std::span<const double> frequency = table.column("frequency [Hz]");
   std::vector<ModeLabel> labels;
-  const int n_modes = static_cast<int>(*std::ranges::max_element(mode));
-  for (int m = 1; m <= n_modes && labels.size() < kMostLabels; ++m) {
-    const std::string name = name_of(run, m);
+  for (const int m : modes_of(table)) {
+    if (labels.size() == kMostLabels) break;
     std::optional<ModeLabel> label;
     for (std::size_t i = 0; i < mode.size(); ++i) {
       const bool is_further = !label || std::abs(speed[i]) > std::abs(label->speed);
       if (static_cast<int>(mode[i]) == m && is_further) {
-        label = ModeLabel{.mode = m,
-                          .text = name.empty() ? fmt::format("mode {}", m) : fmt::format("{}: {}", m, name),
-                          .speed = speed[i],
-                          .frequency = frequency[i]};
+        label = ModeLabel{.mode = m, .text = title_of(run, m), .speed = speed[i], .frequency = frequency[i]};
       }
     }
     if (label) labels.push_back(std::move(*label));
@@ -177,7 +146,6 @@ std::string operating_lines(const Run& run) {
 
 std::string campbell_preamble(const std::string& name, const Run& run) {
   const CsvTable& table = *run.campbell;
-  const std::span<const double> mode = table.column("mode [-]");
   const std::span<const double> frequency = table.column("frequency [Hz]");
   std::vector<std::string> orders;
   for (const std::string& column : order_columns(table)) {
@@ -188,7 +156,7 @@ std::string campbell_preamble(const std::string& name, const Run& run) {
   return fmt::format(
              "figure = {}\nwidth = {}\nheight = {}\nrun = {}\nn_runs = 0\nn_modes = {}\nn_orders = {}\nhighest = {}\n",
              gnuplot_string(name), kCampbellWidth, kCampbellHeight, gnuplot_string(readable(run.name)),
-             static_cast<int>(*std::ranges::max_element(mode)), orders.size(), gnuplot_number(highest)) +
+             modes_of(table).size(), orders.size(), gnuplot_number(highest)) +
          operating_lines(run) + label_arrays(labels_of(run, highest)) +
          gnuplot_array("order_title", orders, [](const std::string& title) { return gnuplot_string(title); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -36,6 +37,8 @@ class AnalysisAtSpeeds {
   // Throws SolverError if the pulley is at rest. Simulation and analysis must outlive this object.
   AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley);
 
+  // |ω| of the pulley in the simulation [rad/s].
+  double present() const { return std::abs(present_); }
   // The analysis at the speed ω ≠ 0 of the pulley [rad/s]; null if there is no steady motion. The last one is kept.
   const LinearAnalysis* at(double speed);
   // The steady motion at a speed. Throws SolverError.

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <numbers>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -146,7 +149,63 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
   return points;
 }
 
-std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis) {
+std::vector<double> speeds_with(std::vector<double> speeds, double speed) {
+  const bool rises = speeds.front() <= speeds.back();
+  const auto is_before = [rises](double a, double b) { return rises ? a < b : a > b; };
+  const double size = std::abs(speeds[1] - speeds[0]);
+  const bool is_first = is_before(speed, speeds.front());
+  if (!is_first && !is_before(speeds.back(), speed)) {
+    speeds.insert(std::ranges::upper_bound(speeds, speed, is_before), speed);
+    return speeds;
+  }
+  const double from = is_first ? speeds.front() : speeds.back();
+  const auto most = static_cast<double>(speeds.size());
+  const double n = size > 0.0 ? std::clamp(std::ceil(std::abs(speed - from) / size), 1.0, most) : 1.0;
+  for (int i = 1; i <= static_cast<int>(n); ++i) {
+    const double next = i < n ? from + (speed - from) * i / n : speed;
+    speeds.insert(is_first ? speeds.begin() : speeds.end(), next);
+  }
+  return speeds;
+}
+
+void number_by(std::span<const Complex> roots, double speed, std::vector<CampbellPoint>& points) {
+  // Roots that agree to this part of their magnitude are the same one [-].
+  constexpr double kSameRoot = 1e-5;
+  std::map<int, int> numbers;
+  std::vector<bool> is_given(roots.size(), false);
+  for (const CampbellPoint& point : points) {
+    if (point.speed != speed) continue;
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      if (is_given[i] || std::abs(roots[i] - point.root) > kSameRoot * std::abs(roots[i])) continue;
+      is_given[i] = true;
+      numbers[point.mode] = static_cast<int>(i + 1);
+      break;
+    }
+  }
+  std::set<int> others;
+  for (const CampbellPoint& point : points) {
+    if (!numbers.contains(point.mode)) others.insert(point.mode);
+  }
+  int next = static_cast<int>(roots.size());
+  for (const int mode : others) numbers[mode] = ++next;
+  for (CampbellPoint& point : points) point.mode = numbers[point.mode];
+}
+
+std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis,
+                                           std::span<const NamedMode> modes) {
+  const std::vector<double> speeds = analysis.options().campbell->speeds();
+  // A speed of the diagram this close to that of the run counts as the same [-]: roots over a shorter way have no
+  // slope.
+  constexpr double kSameSpeed = 1e-6;
+  double present = family.present();
+  std::vector<double> followed = speeds;
+  const auto same = std::ranges::find_if(
+      speeds, [present](double speed) { return std::abs(speed - present) <= kSameSpeed * present; });
+  if (same != speeds.end()) {
+    present = *same;
+  } else if (!modes.empty()) {
+    followed = speeds_with(speeds, present);
+  }
   const auto search = [&](double speed) -> std::optional<std::vector<Complex>> {
     const LinearAnalysis* there = family.at(speed);
     if (there == nullptr) return std::nullopt;
@@ -158,7 +217,19 @@ std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const Linea
     const LinearAnalysis* there = family.at(speed);
     return there == nullptr ? std::vector<std::optional<Complex>>(guesses.size()) : there->follow(guesses);
   };
-  return campbell_points(analysis.options().campbell->speeds(), mode_search(analysis), search, follow);
+  std::vector<CampbellPoint> points = campbell_points(followed, mode_search(analysis), search, follow);
+  std::vector<Complex> roots;
+  for (const NamedMode& named : modes) roots.push_back(named.mode.root);
+  number_by(roots, present, points);
+  std::vector<CampbellPoint> sorted;
+  for (const double speed : speeds) {
+    const auto first = static_cast<std::ptrdiff_t>(sorted.size());
+    std::ranges::copy_if(points, std::back_inserter(sorted),
+                         [speed](const CampbellPoint& point) { return point.speed == speed; });
+    std::sort(sorted.begin() + first, sorted.end(),
+              [](const CampbellPoint& a, const CampbellPoint& b) { return a.mode < b.mode; });
+  }
+  return sorted;
 }
 
 void write_campbell(std::span<const CampbellPoint> points, std::span<const double> orders,
@@ -182,7 +253,7 @@ bool grows(Complex root) { return root.real() > kGrowth * std::abs(root); }
 FinerRoot finer_root_of(const AnalysisAtSpeeds& family) {
   return [&family](double speed, Complex root) -> std::optional<Complex> {
     try {
-      const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_finer_mesh();
+      const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_mesh(OtherMesh::finer);
       return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
     } catch (const SolverError&) {
       return std::nullopt;

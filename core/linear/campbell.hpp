@@ -18,7 +18,7 @@ namespace beltdyn {
 // A mode at a speed of a Campbell diagram.
 struct CampbellPoint {
   double speed{};               // ω of the pulley of the diagram [rad/s]
-  int mode{};                   // from 1; a mode keeps its number at all speeds
+  int mode{};                   // from 1; a mode has one number at all speeds
   std::complex<double> root{};  // s [1/s]
 };
 
@@ -34,8 +34,16 @@ using CampbellFollow = std::function<std::vector<std::optional<std::complex<doub
 std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
                                            const CampbellSearch& search, const CampbellFollow& follow);
 
-// The points of an analysis whose options request a Campbell diagram. Throws SolverError.
-std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis);
+// The points of an analysis whose options request a Campbell diagram, with the numbers of its modes at the speed of the
+// run: these are followed from there. Other modes have the numbers behind them. Throws SolverError.
+std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis,
+                                           std::span<const NamedMode> modes = {});
+// Speeds [rad/s], ascending or descending, and a further one in its place, which is none of them. Steps to a speed
+// outside of them are of the size of the first step, but there are no more of them than speeds.
+std::vector<double> speeds_with(std::vector<double> speeds, double speed);
+// Renumbers modes by the roots that they have at a speed; each root has its place in `roots` as its number. Modes
+// without one follow in their order.
+void number_by(std::span<const std::complex<double>> roots, double speed, std::vector<CampbellPoint>& points);
 
 // Writes campbell.csv: angular_velocity [rad/s] of the pulley, mode [-], frequency [Hz], damping_ratio [-], real [1/s],
 // and for each order n the column order_n [Hz], n times the rotational frequency; sorted by speed, then by mode. Throws

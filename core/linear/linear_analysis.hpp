@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -65,9 +66,13 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
 // The mode search of the options, with the default rate of ModeSearch filled in. Throws std::bad_optional_access
 // without modes.
 ModeSearch mode_search(const LinearAnalysis& analysis);
-// The requested modes in ascending order of frequency, with names and with shapes scaled by normalise(). `finer` is the
-// analysis on a mesh twice as fine, from which their errors follow; null without a mesh.
-ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer = nullptr);
+// The analysis on other meshes (OtherMesh), from which errors of modes follow; null where there is none.
+struct OnOtherMeshes {
+  std::shared_ptr<const LinearAnalysis> finer{};
+  std::shared_ptr<const LinearAnalysis> coarser_on_pulleys{};
+};
+// The requested modes in ascending order of frequency, with names and with shapes scaled by normalise().
+ModeTable mode_table(const LinearAnalysis& analysis, const OnOtherMeshes& others = {});
 
 // Writes the requested results into a folder:
 //   frequency_response.csv   frequency [Hz], and for each output k  k_magnitude [unit/(unit of the input)] and k_phase
@@ -80,7 +85,7 @@ ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer
 //   modes.json               the same with names and shapes, see ModeTable
 // Returns the modes. Throws IoError, SolverError.
 std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,
-                                             const LinearAnalysis* finer = nullptr);
+                                             const OnOtherMeshes& others = {});
 
 inline constexpr const char* kFrequencyResponseFile = "frequency_response.csv";
 

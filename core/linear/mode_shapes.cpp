@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <utility>
 
@@ -247,6 +248,17 @@ std::string name_of(const ModeEnergy& energy, const ModePlaces& places) {
   if (first.share >= kMost) return first.name();
   return first.what == second.what ? fmt::format("{} and {}", first.name(), second.where)
                                    : fmt::format("{}, {}", first.name(), second.name());
+}
+
+void number_names(std::span<NamedMode> modes) {
+  std::map<std::string, int> all;
+  for (const NamedMode& named : modes) ++all[named.name];
+  std::map<std::string, int> before;
+  for (NamedMode& named : modes) {
+    const int count = all[named.name];
+    if (count == 1) continue;
+    named.name = fmt::format("{}, {} of {}", named.name, ++before[named.name], count);
+  }
 }
 
 void normalise(ModeShape& shape, const ModePlaces& places) {

@@ -75,8 +75,8 @@ struct ModeShape {
 struct LinearMode {
   std::complex<double> root;  // s [1/s]
   ModeShape shape;
-  // Error estimate of s [1/s]: three times its change on a mesh twice as fine, or |s| if there is no such mode there;
-  // none without a mesh.
+  // Error estimate of s [1/s], from its changes on a mesh twice as fine and on one with elements twice as long on
+  // pulleys; |s| if there is no such mode on the fine mesh, none without a mesh.
   std::optional<double> error{};
 
   double frequency() const;      // Im s/2π [Hz]
@@ -110,6 +110,8 @@ struct NamedMode {
   ModeEnergy energy;
   std::string name;
 };
+// Numbers modes of the same name: "across span 1, 1 of 3".
+void number_names(std::span<NamedMode> modes);
 // The modes of a drive, and the geometry on which they are drawn.
 struct ModeTable {
   ModePlaces places;

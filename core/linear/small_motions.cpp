@@ -14,24 +14,31 @@
 namespace beltdyn {
 namespace {
 
+// The analysis on another mesh, whose simulation is kept; null if it has no steady motion.
+std::shared_ptr<const LinearAnalysis> analysis_on(OtherMesh mesh, const Simulation& simulation,
+                                                  std::unique_ptr<Simulation>& kept) {
+  try {
+    kept = simulation.on_mesh(mesh);
+    return kept ? kept->linear_analysis() : nullptr;
+  } catch (const SolverError&) {
+    return nullptr;
+  }
+}
+
 void append(std::vector<Finding>& findings, std::optional<Finding> finding) {
   if (finding) findings.push_back(*std::move(finding));
 }
 
-// The modes, with errors from a finer mesh if there is a steady motion on it.
 std::vector<NamedMode> write_modes(const Simulation& simulation, const LinearAnalysis& analysis,
                                    const std::filesystem::path& folder) {
   std::unique_ptr<Simulation> finer;
-  std::shared_ptr<LinearAnalysis> finer_analysis;
+  std::unique_ptr<Simulation> coarser;
+  OnOtherMeshes others;
   if (analysis.options().modes) {
-    try {
-      finer = simulation.on_finer_mesh();
-      if (finer) finer_analysis = finer->linear_analysis();
-    } catch (const SolverError&) {
-      finer_analysis.reset();
-    }
+    others.finer = analysis_on(OtherMesh::finer, simulation, finer);
+    others.coarser_on_pulleys = analysis_on(OtherMesh::coarser_on_pulleys, simulation, coarser);
   }
-  return write_linear_analysis(analysis, folder, finer_analysis.get());
+  return write_linear_analysis(analysis, folder, others);
 }
 
 void write_order_responses(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time,
@@ -70,7 +77,7 @@ std::vector<Finding> write_small_motions(Simulation& simulation, const std::file
   std::optional<AnalysisAtSpeeds> diagram;
   if (options.campbell) {
     diagram.emplace(analyses_for(simulation, analysis, *options.campbell));
-    points = campbell_points(*diagram, analysis);
+    points = campbell_points(*diagram, analysis, modes);
     write_campbell(points, options.campbell->orders, folder / kCampbellFile);
     const std::vector<double> speeds = options.campbell->speeds();
     write_states(*diagram, speeds, folder, findings);

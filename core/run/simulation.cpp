@@ -17,7 +17,7 @@ bool Simulation::lead(std::span<Simulation* const>) { return false; }
 
 std::unique_ptr<Simulation> Simulation::at_speeds(double, const Simulation&) const { return nullptr; }
 
-std::unique_ptr<Simulation> Simulation::on_finer_mesh() const { return nullptr; }
+std::unique_ptr<Simulation> Simulation::on_mesh(OtherMesh) const { return nullptr; }
 
 std::vector<Balance> Simulation::balances() const {
   const History columns = history();

@@ -61,6 +61,10 @@ struct Finding {
   std::string remark;   // a sentence with what to do
 };
 
+// Meshes on which small motions are analysed again, for their errors: with all elements half as long, or with elements
+// on pulleys twice as long, whose errors are of the lowest order.
+enum class OtherMesh { finer, coarser_on_pulleys };
+
 // A drive in one formulation, moving in time. Simulations share no state; any number can exist side by side.
 class Simulation {
  public:
@@ -113,8 +117,8 @@ class Simulation {
   // The simulation at the present time if all prescribed speeds had always been multiplied by `factor`; null if there
   // is no linear analysis. The search may start from `near`, a simulation at other speeds. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const;
-  // The simulation at the present time with elements half as long; null if there is no mesh. Throws SolverError.
-  virtual std::unique_ptr<Simulation> on_finer_mesh() const;
+  // The simulation at the present time on another mesh; null if there is none. Throws SolverError.
+  virtual std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const;
 
   // Brings simulations of slightly different drives to the present time, starting from the present state of this
   // simulation, which is cheaper than advancing them. Returns false if this is not supported or fails; the state of

@@ -153,11 +153,9 @@ std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor, const Sim
   return another(drive().at_speeds(time_, factor), parameters_, dynamic_cast<const SteadySimulation*>(&near));
 }
 
-std::unique_ptr<Simulation> SteadySimulation::on_finer_mesh() const {
-  AleParameters finer = parameters_;
-  finer.mesh.elements_per_pulley *= 2;
-  finer.mesh.elements_per_span *= 2;
-  return another(drive(), finer, nullptr);
+std::unique_ptr<Simulation> SteadySimulation::on_mesh(OtherMesh mesh) const {
+  AleParameters other = parameters_;
+  return change_mesh(other.mesh, mesh) ? another(drive(), other, nullptr) : nullptr;
 }
 
 std::unique_ptr<Simulation> SteadySimulation::another(const BeltDrive& drive, const AleParameters& parameters,

@@ -66,7 +66,7 @@ class SteadySimulation final : public BeltSimulation {
     return write_small_motions(*this, folder);
   }
   std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const override;
-  std::unique_ptr<Simulation> on_finer_mesh() const override;
+  std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const override;
   bool lead(std::span<Simulation* const> others) override;
 
   const SteadyBelt& steady() const { return belt_.belt(); }

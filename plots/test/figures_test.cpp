@@ -315,7 +315,7 @@ TEST_CASE("figures: a Campbell diagram has a block of each mode and each order")
   result.runs[0].campbell =
       CsvTable::parse("campbell.csv",
                       "angular_velocity [rad/s],mode [-],frequency [Hz],damping_ratio [-],real [1/s],order_2 [Hz]\n"
-                      "10,1,5,0.1,-3,3.2\n10,2,8,0.2,-10,3.2\n20,1,6,-0.1,4,6.4\n");
+                      "10,1,5,0.1,-3,3.2\n10,3,8,0.2,-10,3.2\n20,1,6,-0.1,4,6.4\n");
   CHECK(names(result).find("campbell_string ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
   CHECK(text_of(files.data, "data/campbell_string.dat") ==
@@ -324,18 +324,17 @@ TEST_CASE("figures: a Campbell diagram has a block of each mode and each order")
         std::string::npos);
 }
 
-// Half-way between its two speeds mode 1 has 5.5 Hz and 0.5/s; mode 2 does not exist there.
-TEST_CASE("figures: modes of a Campbell diagram have the names of the modes at the speed of the run") {
+TEST_CASE("figures: modes of a Campbell diagram have the names of modes.csv, where they have the same numbers") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
   plots::Run& shown = result.runs[0];
   shown.campbell =
       CsvTable::parse("campbell.csv",
                       "angular_velocity [rad/s],mode [-],frequency [Hz],damping_ratio [-],real [1/s],order_2 [Hz]\n"
-                      "10,1,5,0.1,-3,3.2\n10,2,8,0.2,-10,3.2\n20,1,6,-0.1,4,6.4\n");
+                      "10,2,5,0.1,-3,3.2\n10,4,8,0.2,-10,3.2\n20,2,6,-0.1,4,6.4\n");
   shown.operating = plots::OperatingRange{.pulley = "1 (crank)", .low = 14.0, .high = 15.0};
   const std::string nameless = text_of(plots::figure_files(result).scripts, "campbell_string.gp");
-  CHECK(nameless.find("array label_text[2] = ['mode 1', 'mode 2']\n") != std::string::npos);
+  CHECK(nameless.find("array label_text[2] = ['mode 2', 'mode 4']\n") != std::string::npos);
   CHECK(nameless.find("operating_low = 14\noperating_high = 15\noperating_title = 'operating range'\n") !=
         std::string::npos);
   CHECK(nameless.find("'order 2 of pulley 1 (crank)'") != std::string::npos);
@@ -347,11 +346,11 @@ TEST_CASE("figures: modes of a Campbell diagram have the names of the modes at t
         .name = name};
   };
   shown.modes =
-      ModeTable{.places = {}, .modes = {mode(0.5, 5.45, "near"), mode(0.5, 5.5, "rotation"), mode(-10, 8, "far")}};
+      ModeTable{.places = {}, .modes = {mode(0.5, 5.45, "first"), mode(0.5, 5.5, "rotation"), mode(-10, 8, "third")}};
   shown.modes->places.contour_length = 1.0;
   shown.modes->places.points = {{.sigma = 0.0, .position = {0.0, 0.0}}, {.sigma = 1.0, .position = {1.0, 0.0}}};
   const std::string named = text_of(plots::figure_files(result).scripts, "campbell_string.gp");
-  CHECK(named.find("array label_text[2] = ['1: rotation', 'mode 2']\n") != std::string::npos);
+  CHECK(named.find("array label_text[2] = ['2: rotation', 'mode 4']\n") != std::string::npos);
   CHECK(named.find("array label_end_y[2] = [6, 8]\n") != std::string::npos);
 }
 

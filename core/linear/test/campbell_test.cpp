@@ -79,6 +79,27 @@ TEST_CASE("campbell: modes go on behind a speed without a steady motion") {
   CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 6);
 }
 
+TEST_CASE("campbell: modes have the numbers that they have at the speed of the run, others follow") {
+  std::vector<CampbellPoint> points{
+      {.speed = 1.0, .mode = 1, .root = {0.0, 1.0}},  {.speed = 1.0, .mode = 2, .root = {0.0, 10.0}},
+      {.speed = 5.0, .mode = 2, .root = {0.0, 10.0}}, {.speed = 5.0, .mode = 3, .root = {0.0, 4.0}},
+      {.speed = 5.0, .mode = 4, .root = {0.0, 4.0}},  {.speed = 9.0, .mode = 5, .root = {0.0, 10.0}}};
+  const std::array<Complex, 3> roots{Complex(0.0, 4.0), Complex(1e-9, 4.0), Complex(0.0, 10.0)};
+  number_by(roots, 5.0, points);
+  std::vector<int> numbers;
+  for (const CampbellPoint& point : points) numbers.push_back(point.mode);
+  CHECK(numbers == std::vector<int>{4, 3, 3, 1, 2, 5});
+}
+
+TEST_CASE("campbell: the speed of the run has its place among the speeds, or is reached in steps") {
+  CHECK(speeds_with({10.0, 20.0, 30.0}, 12.0) == std::vector<double>{10.0, 12.0, 20.0, 30.0});
+  CHECK(speeds_with({30.0, 20.0, 10.0}, 12.0) == std::vector<double>{30.0, 20.0, 12.0, 10.0});
+  CHECK(speeds_with({10.0, 20.0, 30.0}, 45.0) == std::vector<double>{10.0, 20.0, 30.0, 37.5, 45.0});
+  CHECK(speeds_with({30.0, 20.0, 10.0}, 45.0) == std::vector<double>{45.0, 37.5, 30.0, 20.0, 10.0});
+  CHECK(speeds_with({10.0, 20.0}, 5.0) == std::vector<double>{5.0, 10.0, 20.0});
+  CHECK(speeds_with({10.0, 20.0}, 1000.0) == std::vector<double>{10.0, 20.0, 510.0, 1000.0});
+}
+
 TEST_CASE("campbell: where following fails modes are looked for anew") {
   const auto nowhere = [](double, std::span<const Complex> guesses) {
     return std::vector<std::optional<Complex>>(guesses.size());

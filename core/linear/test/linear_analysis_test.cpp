@@ -2,9 +2,13 @@
 #include "core/linear/linear_analysis.hpp"
 
 #include <cmath>
+#include <complex>
 #include <limits>
+#include <memory>
 #include <numbers>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -43,14 +47,21 @@ class Oscillator final : public LinearAnalysis {
   }
   std::vector<std::optional<std::complex<double>>> follow(
       std::span<const std::complex<double>> guesses) const override {
-    return {guesses.begin(), guesses.end()};
+    std::vector<std::optional<std::complex<double>>> roots;
+    for (const std::complex<double> guess : guesses) {
+      roots.push_back(shift_ ? std::optional(guess + *shift_) : std::nullopt);
+    }
+    return roots;
   }
+  // The change of all roots from the guesses [1/s]; none: there are no such roots.
+  void shift_roots(std::optional<std::complex<double>> by) { shift_ = by; }
   void become_infinite() { is_infinite_ = true; }
 
  private:
   LinearOptions options_;
   BeltDrive drive_;
   bool is_infinite_ = false;
+  std::optional<std::complex<double>> shift_ = 0.0;
 };
 
 LinearOptions options() {
@@ -109,6 +120,28 @@ TEST_CASE("linear analysis: modes are sorted by frequency, with damping ratio, o
   all.modes->number = 2;
   write_linear_analysis(Oscillator(all), folder.path());
   CHECK(CsvTable::load(folder.path() / kModesFile).rows() == 2);
+}
+
+// Errors of first order: |s| = 2 ± 0.2 changes by 0.1 on a mesh twice as fine and by 0.2 on one twice as coarse.
+TEST_CASE("linear analysis: the error of a mode is twice the larger estimate of two other meshes") {
+  using namespace std::complex_literals;
+  const auto error = [](std::optional<std::complex<double>> finer, std::optional<std::complex<double>> coarser) {
+    const auto on_mesh = [](std::optional<std::complex<double>> shift) {
+      auto mesh = std::make_shared<Oscillator>(options());
+      mesh->shift_roots(shift);
+      return mesh;
+    };
+    const ModeTable table =
+        mode_table(Oscillator(options()), {.finer = on_mesh(finer), .coarser_on_pulleys = on_mesh(coarser)});
+    return table.modes.back().mode.error.value();
+  };
+  CHECK(close(error(0.06 + 0.08i, 0.2i), 0.4, {.rel = 1e-14}));
+  CHECK(close(error(0.1, 0.0), 0.4, {.rel = 1e-14}));
+  CHECK(close(error(1e-6, -0.2), 0.4, {.rel = 1e-14}));  // two meshes agree by chance
+  CHECK(close(error(0.1, std::nullopt), 0.4, {.rel = 1e-14}));
+  CHECK(close(error(std::nullopt, 0.2), 2.0, {.rel = 1e-14}));
+  CHECK(close(error(0.1, 30.0), 2.0, {.rel = 1e-14}));  // no more than |s|
+  CHECK_FALSE(mode_table(Oscillator(options())).modes.back().mode.error);
 }
 
 TEST_CASE("linear analysis: a response that is not finite is reported with its frequency") {

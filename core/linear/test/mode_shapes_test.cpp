@@ -107,6 +107,16 @@ TEST_CASE("mode shapes: a name gives the part with half of the energy, or the tw
   CHECK(name_of(energy, places()) == "without inertia");
 }
 
+TEST_CASE("mode shapes: modes of the same name are numbered") {
+  std::vector<NamedMode> modes(3);
+  modes[0].name = modes[2].name = "across span 1";
+  modes[1].name = "end 2";
+  number_names(modes);
+  CHECK(modes[0].name == "across span 1, 1 of 2");
+  CHECK(modes[1].name == "end 2");
+  CHECK(modes[2].name == "across span 1, 2 of 2");
+}
+
 TEST_CASE("mode shapes: the largest displacement is made 1 m") {
   ModeShape scaled = shape();
   normalise(scaled, places());

@@ -18,6 +18,7 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 using numerics::kBlock;
+using BeltDual = Dual<double, kElementUnknowns>;
 constexpr int kPoints = static_cast<int>(kContactPoints);
 // Rates of the unknowns that select the parts of the matrix without rates, with velocities and with accelerations.
 constexpr StepRates kNoRates{};
@@ -34,7 +35,6 @@ double on_path(const RopePath&, double sigma) { return sigma; }
 
 template <class Path>
 void LinearBelt::add_span_forces(const Base& base, const Path& path) {
-  using BeltDual = Dual<double, kElementUnknowns>;
   const AleModel& model = base.equations.model();
   // If a node is in the middle, the element behind it is taken, as in histories; otherwise rounding would decide.
   constexpr double kBehindNode = 1e-9;
@@ -73,7 +73,6 @@ void LinearBelt::add_points(const Base& base, const Path& path) {
 // A particle whose s changes by δs at a fixed point of the mesh moves by δr − r_σ δs/s_σ.
 template <class Path>
 void LinearBelt::add_point(const Base& base, const Path& path, int element, double part) {
-  using BeltDual = Dual<double, kElementUnknowns>;
   const AleModel& model = base.equations.model();
   const auto e = static_cast<std::size_t>(element);
   const ElementState state = element_state(base.equations, element);
@@ -115,6 +114,7 @@ LinearBelt::LinearBelt(const Base& base)
   remembered_.assign(base.speeds.size(), 0.0);
   lay_out(base, contacts);
   add_belt(base);
+  if (!parted_.empty()) add_parted_slopes(base);
   if (is_open_) add_ends(base);
   for (const LinearContact& contact : contacts) add_contact(contact);
   add_pulleys(base);
@@ -135,9 +135,38 @@ LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time)
                   .time = time},
                  path) {}
 
-int LinearBelt::q_at(int element, std::size_t unknown) const {
+int LinearBelt::q_of_node(int element, std::size_t unknown) const {
   const int node = (element + (unknown < kBlock ? 0 : 1)) % n_;
   return kBlock * node + static_cast<int>(unknown % kBlock);
+}
+
+int LinearBelt::q_at(int element, std::size_t unknown) const {
+  if (unknown % kBlock != kSlope || parted_.empty()) return q_of_node(element, unknown);
+  const int own = parted_[static_cast<std::size_t>(element)][unknown / kBlock];
+  return own >= 0 ? own : q_of_node(element, unknown);
+}
+
+bool LinearBelt::is_touched(int element) const {
+  const auto first = traction_at_.begin() + static_cast<std::ptrdiff_t>(kPoints * element);
+  return std::any_of(first, first + kPoints, [](int at) { return at >= 0; });
+}
+
+void LinearBelt::part_slopes(const Base& base) {
+  const AleModel& model = base.equations.model();
+  if (model.section.bending_stiffness > 0.0 || model.section.bending_damping > 0.0) return;
+  // Runs hold slopes.
+  if (base.equations.runs().is_there()) return;
+  const auto is_span = [&model](int element) {
+    return model.mesh.nodes[static_cast<std::size_t>(element)].piece % 2 == 1;
+  };
+  parted_.assign(static_cast<std::size_t>(n_), {-1, -1});
+  for (int e = 0; e < n_; ++e) {
+    if (!is_span(e) || is_touched(e)) continue;
+    for (const std::size_t end : {0, 1}) {
+      const int beside = (e + (end == 0 ? n_ - 1 : 1)) % n_;
+      if (!is_span(beside) && is_touched(beside)) parted_[static_cast<std::size_t>(e)][end] = size_++;
+    }
+  }
 }
 
 void LinearBelt::lay_out(const Base& base, const std::vector<LinearContact>& contacts) {
@@ -148,6 +177,7 @@ void LinearBelt::lay_out(const Base& base, const std::vector<LinearContact>& con
     traction_at_[k] = size_;
     size_ += 1 + static_cast<int>(contact.memory_by.size());
   }
+  part_slopes(base);
   const std::vector<Pulley>& pulleys = base.equations.drive().pulleys;
   for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
   // Pulleys of one block share a mount.
@@ -202,6 +232,38 @@ void LinearBelt::add_belt(const Base& base) {
                         .linear = by_velocities[at] - value,
                         .quadratic = by_accelerations[at] - value});
   });
+}
+
+void LinearBelt::add_parted_slopes(const Base& base) {
+  const AleModel& model = base.equations.model();
+  for (int e = 0; e < n_; ++e) {
+    const std::array<int, 2>& own = parted_[static_cast<std::size_t>(e)];
+    if (own[0] < 0 && own[1] < 0) continue;
+    const auto tangent = [&](const StepRates& rates) {
+      const ElementState state = element_state(base.equations, e, rates);
+      HermiteForces<double> forces;
+      ale::add_belt<BeltDual>(model.section, model.rules, state.geometry, state.fields, true, forces);
+      return system_of(state.geometry, state.fields, forces, true).tangent;
+    };
+    const auto value = tangent(kNoRates);
+    const auto by_velocity = tangent(kVelocity);
+    const auto by_acceleration = tangent(kAcceleration);
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+        const auto add = [&](int row, int column, double sign) {
+          if (belt_row(row) < 0) return;
+          entries_.push_back({.row = belt_row(row),
+                              .column = column,
+                              .constant = sign * value[i][j],
+                              .linear = sign * (by_velocity[i][j] - value[i][j]),
+                              .quadratic = sign * (by_acceleration[i][j] - value[i][j])});
+        };
+        if (q_at(e, i) == q_of_node(e, i) && q_at(e, j) == q_of_node(e, j)) continue;
+        add(q_of_node(e, i), q_of_node(e, j), -1.0);
+        add(q_at(e, i), q_at(e, j), 1.0);
+      }
+    }
+  }
 }
 
 // The row of w contains the force of the belt on the end, less the momentum that passes. This row becomes the equation

@@ -36,6 +36,9 @@ namespace beltdyn::eulerian::ale {
 // Programmes keep the values that they have at the time. In a belt at rest, which sticks wherever it touches, angles of
 // pulleys replace their speeds, and there are no delays and no memory.
 //
+// The slope of a string's small motion jumps where contact ends at a node of the path: the arc keeps the shape of the
+// pulley, the span turns. So a span has its own φ there, without which its end would be as stiff as a clamped cubic.
+//
 // An open belt passes through two fixed places, δw = 0, where its ends are: the particles there move by −δs/s_σ, and
 // the bodies at the ends move with them.
 class LinearBelt final : public numerics::ComplexFamily {
@@ -125,7 +128,12 @@ class LinearBelt final : public numerics::ComplexFamily {
     ElementVector<double> along{};
   };
 
+  // The number of an unknown of an element, and that of its node, which an own slope replaces.
   int q_at(int element, std::size_t unknown) const;
+  int q_of_node(int element, std::size_t unknown) const;
+  bool is_touched(int element) const;
+  // Gives spans of a string their own slopes at the ends of contact.
+  void part_slopes(const Base& base);
   // A term with the speed of a pulley; at rest, where the angle replaces the speed, one with its rate.
   Entry by_speed(Entry e) const {
     if (!rests_) return e;
@@ -139,6 +147,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   // The row of an equation of the belt in the system, −1: left out.
   int belt_row(int row) const;
   void add_belt(const Base& base);
+  // Moves the part of a span's end element in the equations of the slope to the slope of its own.
+  void add_parted_slopes(const Base& base);
   // Adds the equations of the ends: the displacements of the particles there, and the bodies that move with them.
   void add_ends(const Base& base);
   void add_contact(const LinearContact& contact);
@@ -174,6 +184,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   std::array<std::optional<End>, 2> ends_;
   // For each contact point: the number of its traction, followed by its memory of friction; −1 without contact.
   std::vector<int> traction_at_;
+  // For each element: the numbers of its own slopes at its ends; −1: the slope of the node. Empty if there are none.
+  std::vector<std::array<int, 2>> parted_;
   // Number of each pulley's speed (at rest: angle); for a prescribed pulley the number of an input.
   std::vector<int> speed_at_;
   std::vector<int> mount_at_;  // number of each mount's coordinate; −1: the belt does not move it

@@ -107,4 +107,16 @@ std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double ti
   return std::make_unique<AleLinearAnalysis>(drive, time, options, configured);
 }
 
+bool change_mesh(MeshParameters& mesh, OtherMesh to) {
+  constexpr int kFewestPerPulley = 4;  // of a mesh that can be coarser
+  if (to == OtherMesh::finer) {
+    mesh.elements_per_pulley *= 2;
+    mesh.elements_per_span *= 2;
+    return true;
+  }
+  if (mesh.elements_per_pulley < kFewestPerPulley) return false;
+  mesh.elements_per_pulley /= 2;
+  return true;
+}
+
 }  // namespace beltdyn::eulerian::ale

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/linear/linear_analysis.hpp"
+#include "core/run/simulation.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/steady/steady_drive.hpp"
 
@@ -16,5 +17,8 @@ namespace beltdyn::eulerian::ale {
 // unchanged. Throws SolverError if the drive is at rest.
 std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
                                                    const BeltDrive& configured);
+
+// Changes the numbers of elements for errors of modes; false if pulleys have too few elements for a coarser mesh.
+bool change_mesh(MeshParameters& mesh, OtherMesh to);
 
 }  // namespace beltdyn::eulerian::ale

@@ -12,6 +12,7 @@
 #include "core/drive/rope/rope_drive.hpp"
 #include "core/drive/rope/rope_ends.hpp"
 #include "eulerian/ale/modes/linear_belt.hpp"
+#include "eulerian/ale/modes/linear_simulation.hpp"
 #include "eulerian/ale/modes/mode_pairs.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -182,11 +183,10 @@ std::shared_ptr<LinearAnalysis> LinearRopeSimulation::linear_analysis() {
   return std::make_shared<RopeAnalysis>(drive(), steady_, rope_.ale().equations(), linear_);
 }
 
-std::unique_ptr<Simulation> LinearRopeSimulation::on_finer_mesh() const {
-  AleParameters finer = parameters_;
-  finer.mesh.elements_per_pulley *= 2;
-  finer.mesh.elements_per_span *= 2;
-  return std::make_unique<LinearRopeSimulation>(drive(), finer, linear_);
+std::unique_ptr<Simulation> LinearRopeSimulation::on_mesh(OtherMesh mesh) const {
+  AleParameters other = parameters_;
+  if (!change_mesh(other.mesh, mesh)) return nullptr;
+  return std::make_unique<LinearRopeSimulation>(drive(), other, linear_);
 }
 
 void LinearRopeSimulation::save(StateWriter& writer) const {

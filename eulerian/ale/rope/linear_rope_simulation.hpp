@@ -39,7 +39,7 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   std::vector<Finding> conclude(const std::filesystem::path& folder) override {
     return write_small_motions(*this, folder);
   }
-  std::unique_ptr<Simulation> on_finer_mesh() const override;
+  std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const override;
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
 
