@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "core/belt/belt_balances.hpp"
+#include "core/belt/force_extremes.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
@@ -166,6 +168,7 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }
+  std::ranges::copy(force_conclusions(drive, summary), std::back_inserter(list));
   add_creep(list, drive, summary);
   return list;
 }
