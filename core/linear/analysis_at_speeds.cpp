@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -12,73 +13,93 @@
 
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/linear/linear_options.hpp"
 #include "core/run/csv_writer.hpp"
 
 namespace beltdyn {
 
+namespace {
+
+// "413.6 rad/s (3950 rpm)"
+std::string speed_text(double speed) {
+  constexpr double kRpm = 30.0 / std::numbers::pi;
+  return fmt::format("{:.4g} rad/s ({:.4g} rpm)", speed, speed * kRpm);
+}
+
+bool tells_slipping(std::string_view column) {
+  return column.starts_with("slip_margin_") || column.starts_with("span_force_");
+}
+
+}  // namespace
+
 AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley)
-    : simulation_(simulation), present_(analysis.steady_speeds()[pulley]) {
+    : simulation_(simulation),
+      pulley_(analysis.drive()->pulley_label(pulley)),
+      present_(analysis.steady_speeds()[pulley]) {
   if (present_ != 0.0) return;
   throw SolverError(
       fmt::format("pulley {} is at rest at end_time, so the speeds requested by linear.campbell or "
                   "linear.order_response cannot be obtained by scaling its speed; give it a nonzero speed at end_time",
-                  analysis.drive()->pulley_label(pulley)));
+                  pulley_));
 }
 
 std::unique_ptr<Simulation> AnalysisAtSpeeds::simulation_at(double speed) const {
   return simulation_.at_speeds(std::abs(speed / present_));
 }
 
-const LinearAnalysis& AnalysisAtSpeeds::at(double speed) {
+const LinearAnalysis* AnalysisAtSpeeds::at(double speed) {
   if (made_ != speed) {
     there_.reset();
-    other_ = simulation_at(speed);
-    there_ = other_->linear_analysis();
     made_ = speed;
-  }
-  return *there_;
-}
-
-namespace {
-
-bool tells_slipping(std::string_view column) {
-  return column.starts_with("slip_margin_") || column.starts_with("span_force_");
-}
-
-void add_states(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley,
-                std::span<const double> speeds, SpeedStates& states) {
-  const AnalysisAtSpeeds family(simulation, analysis, pulley);
-  for (const double speed : speeds) {
-    const std::unique_ptr<Simulation> there = family.simulation_at(speed);
-    const History history = there->history();
-    std::vector<double> row(history.columns().size());
-    (void)history.row(row);
-    SpeedState state{.speed = speed, .values = {}, .gross_slip = history.gross_slip()};
-    states.columns.clear();
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!tells_slipping(history.columns()[i].name)) continue;
-      states.columns.push_back(history.columns()[i].header());
-      state.values.push_back(row[i]);
+    try {
+      other_ = simulation_at(speed);
+      there_ = other_->linear_analysis();
+      remember(speed, *other_);
+    } catch (const SolverError& error) {
+      missing_[speed] = error.what();
     }
-    states.pulleys = history.pulley_labels();
-    states.states.push_back(std::move(state));
   }
+  return there_.get();
 }
 
-}  // namespace
+void AnalysisAtSpeeds::remember(double speed, const Simulation& there) {
+  const History history = there.history();
+  std::vector<double> row(history.columns().size());
+  (void)history.row(row);
+  SpeedState state{.speed = speed, .values = {}, .gross_slip = history.gross_slip()};
+  states_.columns.clear();
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!tells_slipping(history.columns()[i].name)) continue;
+    states_.columns.push_back(history.columns()[i].header());
+    state.values.push_back(row[i]);
+  }
+  states_.pulleys = history.pulley_labels();
+  states_.states.push_back(std::move(state));
+}
 
-SpeedStates states_at_speeds(const Simulation& simulation, const LinearAnalysis& analysis) {
-  SpeedStates states;
-  const auto add = [&](const auto& asked) {
-    if (!asked) return;
-    add_states(simulation, analysis, *pulley_index(*analysis.drive(), asked->pulley, asked->name), asked->speeds(),
-               states);
-  };
-  add(analysis.options().campbell);
-  if (!analysis.options().campbell) add(analysis.options().order_response);
-  std::ranges::stable_sort(states.states, {}, &SpeedState::speed);
-  return states;
+SpeedStates AnalysisAtSpeeds::states(std::span<const double> speeds) const {
+  SpeedStates asked{.columns = states_.columns, .pulleys = states_.pulleys, .states = {}};
+  for (const double speed : speeds) {
+    const auto state = std::ranges::find(states_.states, speed, &SpeedState::speed);
+    if (state != states_.states.end()) asked.states.push_back(*state);
+  }
+  std::ranges::stable_sort(asked.states, {}, &SpeedState::speed);
+  return asked;
+}
+
+std::optional<Finding> AnalysisAtSpeeds::missing_finding(std::span<const double> speeds, std::string_view key) const {
+  std::vector<double> missing;
+  for (const double speed : speeds) {
+    if (missing_.contains(speed)) missing.push_back(speed);
+  }
+  if (missing.empty()) return std::nullopt;
+  const auto [least, most] = std::ranges::minmax(missing);
+  const std::string where = missing.size() == 1 ? fmt::format("at {}", speed_text(least))
+                                                : fmt::format("at {} of {} speeds from {} to {}", missing.size(),
+                                                              speeds.size(), speed_text(least), speed_text(most));
+  const std::string remark =
+      fmt::format("no steady motion is found {} of pulley {}: {}", where, pulley_, missing_.at(missing.front()));
+  if (missing.size() == speeds.size()) throw SolverError(remark);
+  return Finding{.verdict = fmt::format("no steady motion at some speeds of {}", key), .remark = remark};
 }
 
 void write_speed_states(const SpeedStates& states, const std::filesystem::path& path) {

@@ -3,36 +3,18 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/linear/linear_analysis.hpp"
 #include "core/run/simulation.hpp"
 
 namespace beltdyn {
-
-// Linear analyses of a drive at other speeds. All prescribed speeds are scaled by the same factor, chosen for the speed
-// of one pulley; they keep their sense of rotation, whatever sign the requested speed has.
-class AnalysisAtSpeeds {
- public:
-  // Throws SolverError if the pulley is at rest. Simulation and analysis must outlive this object.
-  AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley);
-
-  // The analysis at the speed ω ≠ 0 of the pulley [rad/s]; the last one is kept. Throws SolverError if there is no
-  // steady motion.
-  const LinearAnalysis& at(double speed);
-  // The steady motion at a speed, without an analysis, for which contacts would be linearised.
-  std::unique_ptr<Simulation> simulation_at(double speed) const;
-
- private:
-  const Simulation& simulation_;
-  double present_;     // ω of the pulley in the simulation [rad/s]
-  double made_ = 0.0;  // speed of the last analysis [rad/s]
-  std::unique_ptr<Simulation> other_;
-  std::shared_ptr<LinearAnalysis> there_;
-};
 
 // Slip margins and gross slip of the drive at a speed of a diagram.
 struct SpeedState {
@@ -44,11 +26,45 @@ struct SpeedState {
 struct SpeedStates {
   std::vector<std::string> columns;  // slip margins and span forces: "slip_margin_1 [-]"
   std::vector<std::string> pulleys;  // names of the pulleys in messages; empty: their numbers
-  std::vector<SpeedState> states;
+  std::vector<SpeedState> states;    // ascending speeds
 };
-// The states at the speeds of the Campbell diagram and of the order response, ascending; empty if the options request
-// neither. Throws SolverError.
-SpeedStates states_at_speeds(const Simulation& simulation, const LinearAnalysis& analysis);
+
+// Linear analyses of a drive at other speeds. All prescribed speeds are scaled by the same factor, chosen for the speed
+// of one pulley; they keep their sense of rotation, whatever sign the requested speed has.
+class AnalysisAtSpeeds {
+ public:
+  // Throws SolverError if the pulley is at rest. Simulation and analysis must outlive this object.
+  AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley);
+
+  // The analysis at the speed ω ≠ 0 of the pulley [rad/s]; null if there is no steady motion. The last one is kept.
+  const LinearAnalysis* at(double speed);
+  // The steady motion at a speed, without an analysis, for which contacts would be linearised. Throws SolverError.
+  std::unique_ptr<Simulation> simulation_at(double speed) const;
+
+  // The states at those of the speeds for which at() has found a motion.
+  SpeedStates states(std::span<const double> speeds) const;
+  // A message that names those of the speeds at which at() has found none; `key`: of the options that request the
+  // speeds. Throws SolverError if it has found none at any of them.
+  std::optional<Finding> missing_finding(std::span<const double> speeds, std::string_view key) const;
+
+ private:
+  void remember(double speed, const Simulation& there);
+
+  const Simulation& simulation_;
+  std::string pulley_;  // its name in messages
+  double present_;      // ω of the pulley in the simulation [rad/s]
+  double made_ = 0.0;   // speed of the last analysis [rad/s]
+  std::unique_ptr<Simulation> other_;
+  std::shared_ptr<LinearAnalysis> there_;
+  SpeedStates states_;                     // in the order of calls of at()
+  std::map<double, std::string> missing_;  // why there is no motion, by speed
+};
+
+// The analyses for CampbellOptions or OrderOptions. Throws SolverError if their pulley is at rest.
+template <class Options>
+AnalysisAtSpeeds analyses_for(const Simulation& simulation, const LinearAnalysis& analysis, const Options& asked) {
+  return {simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name)};
+}
 
 // Collects pulleys to which a statement applies at some speeds of a diagram, for a message.
 class PulleysAtSpeeds {

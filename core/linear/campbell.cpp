@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/linear/analysis_at_speeds.hpp"
 #include "core/run/csv_writer.hpp"
 
 namespace beltdyn {
@@ -126,9 +125,10 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
       for (std::size_t b = 0; b < branches.size() && is_followed; ++b) branches[b].go_to(speeds[i], *found[b]);
     }
     if (!is_followed) {
-      std::vector<Complex> roots = search(speeds[i]);
-      std::ranges::sort(roots, {}, [](Complex s) { return std::pair(s.imag(), s.real()); });
-      match(roots, speeds[i], kSameMode * highest, branches, n_modes);
+      std::optional<std::vector<Complex>> roots = search(speeds[i]);
+      if (!roots) continue;
+      std::ranges::sort(*roots, {}, [](Complex s) { return std::pair(s.imag(), s.real()); });
+      match(*roots, speeds[i], kSameMode * highest, branches, n_modes);
       const bool has_new = std::ranges::any_of(branches, [](const Branch& branch) { return !branch.has_before; });
       if (has_new && i + 1 < speeds.size()) {
         find_displacements(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
@@ -145,19 +145,19 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
   return points;
 }
 
-std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis) {
-  const CampbellOptions& asked = *analysis.options().campbell;
-  const ModeSearch range = mode_search(analysis);
-  AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
-  const std::vector<double> speeds = asked.speeds();
-  const auto search = [&](double speed) {
+std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis) {
+  const auto search = [&](double speed) -> std::optional<std::vector<Complex>> {
+    const LinearAnalysis* there = family.at(speed);
+    if (there == nullptr) return std::nullopt;
     std::vector<Complex> roots;
-    const LinearAnalysis& there = family.at(speed);
-    for (const LinearMode& mode : there.modes(mode_search(there))) roots.push_back(mode.root);
+    for (const LinearMode& mode : there->modes(mode_search(*there))) roots.push_back(mode.root);
     return roots;
   };
-  const auto follow = [&](double speed, std::span<const Complex> guesses) { return family.at(speed).follow(guesses); };
-  return campbell_points(speeds, range, search, follow);
+  const auto follow = [&](double speed, std::span<const Complex> guesses) {
+    const LinearAnalysis* there = family.at(speed);
+    return there == nullptr ? std::vector<std::optional<Complex>>(guesses.size()) : there->follow(guesses);
+  };
+  return campbell_points(analysis.options().campbell->speeds(), mode_search(analysis), search, follow);
 }
 
 void write_campbell(std::span<const CampbellPoint> points, std::span<const double> orders,
@@ -178,10 +178,8 @@ void write_campbell(std::span<const CampbellPoint> points, std::span<const doubl
 
 bool grows(Complex root) { return root.real() > kGrowth * std::abs(root); }
 
-FinerRoot finer_root_of(const Simulation& simulation, const LinearAnalysis& analysis) {
-  return [&simulation, &analysis](double speed, Complex root) -> std::optional<Complex> {
-    const CampbellOptions& asked = *analysis.options().campbell;
-    const AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
+FinerRoot finer_root_of(const AnalysisAtSpeeds& family) {
+  return [&family](double speed, Complex root) -> std::optional<Complex> {
     const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_finer_mesh();
     return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
   };

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/linear/analysis_at_speeds.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/run/simulation.hpp"
 
@@ -24,16 +25,17 @@ struct CampbellPoint {
 // Computes modes over the speed and tracks them from speed to speed. Each root is extrapolated linearly, and Newton's
 // method starts there. A new search is made where this does not separate all roots, and at some fixed speeds. It
 // assigns each root it finds to the nearest expected root; roots left over are modes that enter the range. The
-// direction of a new mode follows from its root at a nearby speed. `search(speed)` finds all roots at a speed;
-// `follow(speed, guesses)` finds the roots near guesses, none where Newton's method fails.
-using CampbellSearch = std::function<std::vector<std::complex<double>>(double speed)>;
+// direction of a new mode follows from its root at a nearby speed. `search(speed)` finds all roots at a speed, none of
+// them where there is no steady motion, and the modes go on at the next speed. `follow(speed, guesses)` finds the roots
+// near guesses, none where Newton's method fails.
+using CampbellSearch = std::function<std::optional<std::vector<std::complex<double>>>(double speed)>;
 using CampbellFollow = std::function<std::vector<std::optional<std::complex<double>>>(
     double speed, std::span<const std::complex<double>> guesses)>;
 std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
                                            const CampbellSearch& search, const CampbellFollow& follow);
 
-// The points of a simulation whose options request a Campbell diagram. Throws SolverError.
-std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis);
+// The points of an analysis whose options request a Campbell diagram. Throws SolverError.
+std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis);
 
 // Writes campbell.csv: angular_velocity [rad/s] of the pulley, mode [-], frequency [Hz], damping_ratio [-], real [1/s],
 // and for each order n the column order_n [Hz], n times the rotational frequency; sorted by speed, then by mode. Throws
@@ -45,7 +47,7 @@ void write_campbell(std::span<const CampbellPoint> points, std::span<const doubl
 bool grows(std::complex<double> root);
 // Finds a root again on a mesh twice as fine, at a speed of a diagram; none if there is none nearby.
 using FinerRoot = std::function<std::optional<std::complex<double>>(double speed, std::complex<double> root)>;
-FinerRoot finer_root_of(const Simulation& simulation, const LinearAnalysis& analysis);
+FinerRoot finer_root_of(const AnalysisAtSpeeds& family);
 // A message about growing modes at the speeds of a diagram or, without a diagram, at the speed of the run. A mode is
 // unstable only if it grows similarly on a finer mesh.
 std::optional<Finding> growth_finding(std::span<const NamedMode> modes, std::span<const CampbellPoint> points,

@@ -13,7 +13,6 @@
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/joint_friction.hpp"
-#include "core/linear/analysis_at_speeds.hpp"
 #include "core/linear/order_terms.hpp"
 #include "core/run/csv_writer.hpp"
 
@@ -54,14 +53,13 @@ std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vec
 
 }  // namespace
 
-std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearAnalysis& analysis) {
-  const OrderOptions& asked = *analysis.options().order_response;
-  AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
+std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time) {
   std::vector<OrderPoint> all;
-  for (const double speed : asked.speeds()) {
-    const LinearAnalysis& there = family.at(speed);
-    const std::vector<double> speeds = there.steady_speeds();
-    for (OrderPoint& point : points_of(there, order_terms(*analysis.drive(), simulation.time(), speeds), speeds)) {
+  for (const double speed : analysis.options().order_response->speeds()) {
+    const LinearAnalysis* there = family.at(speed);
+    if (there == nullptr) continue;
+    const std::vector<double> speeds = there->steady_speeds();
+    for (OrderPoint& point : points_of(*there, order_terms(*analysis.drive(), time, speeds), speeds)) {
       point.speed = speed;
       point.speeds = speeds;
       all.push_back(std::move(point));

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/linear/analysis_at_speeds.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/run/simulation.hpp"
 
@@ -24,8 +25,8 @@ struct OrderPoint {
 };
 
 // The responses at the speeds of the options; at each speed in ascending order of pulley and order. Terms of the same
-// order are summed. Throws SolverError.
-std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearAnalysis& analysis);
+// order are summed. `time`: of the time functions [s]. Throws SolverError.
+std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time);
 
 // Writes order_response.csv: angular_velocity [rad/s], pulley [-] from 1, order [-], frequency [Hz], and for each
 // output k the columns k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.

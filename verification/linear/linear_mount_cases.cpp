@@ -184,7 +184,7 @@ void orders(Record& record) {
       linear_run(kStringRun, fmt::format(R"("order_response": {{"pulley": "crank", "from": {}, "to": {}, "count": 2}})",
                                          kSpeed, 2.0 * kSpeed)));
   const SmallMotions linear(drive, edits, 1.0);
-  const std::vector<OrderPoint> points = order_points(linear.simulation(), linear.analysis());
+  const std::vector<OrderPoint> points = linear.order_response();
   const std::vector<LinearOutput> outputs = linear.analysis().outputs();
   // Half the difference of two runs with opposite sign of all orders contains no even powers of the ripple.
   constexpr double kBegin = 8.0;  // initial oscillations have decayed [s]

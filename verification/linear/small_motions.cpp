@@ -82,6 +82,16 @@ Complex SmallMotions::root_near(Complex guess) const {
   return analysis_->follow({&guess, 1})[0].value_or(Complex(std::nan("")));
 }
 
+std::vector<CampbellPoint> SmallMotions::campbell() const {
+  AnalysisAtSpeeds family = analyses_for(run_.simulation(), *analysis_, *analysis_->options().campbell);
+  return campbell_points(family, *analysis_);
+}
+
+std::vector<OrderPoint> SmallMotions::order_response() const {
+  AnalysisAtSpeeds family = analyses_for(run_.simulation(), *analysis_, *analysis_->options().order_response);
+  return order_points(family, *analysis_, run_.simulation().time());
+}
+
 std::vector<Complex> SmallMotions::roots() const {
   std::vector<Complex> roots;
   for (const LinearMode& mode : analysis_->modes(*analysis_->options().modes)) roots.push_back(mode.root);

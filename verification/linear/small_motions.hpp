@@ -13,6 +13,7 @@
 #include "analytic/belt/modes/test/two_pulley_response.hpp"
 #include "core/linear/campbell.hpp"
 #include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_response.hpp"
 #include "verification/belt_support.hpp"
 
 namespace beltdyn::verification {
@@ -43,7 +44,8 @@ class SmallMotions {
   double steady(std::string_view column) const { return run_[column]; }
   const LinearAnalysis& analysis() const { return *analysis_; }
   const BeltSimulation& simulation() const { return run_.simulation(); }
-  std::vector<CampbellPoint> campbell() const { return campbell_points(run_.simulation(), *analysis_); }
+  std::vector<CampbellPoint> campbell() const;
+  std::vector<OrderPoint> order_response() const;
   ModeTable modes() const { return mode_table(*analysis_); }
 
  private:

@@ -23,7 +23,7 @@ namespace {
 
 // Largest correction, relative to the strain, with which the state closest to a motion is accepted if no motion is
 // found [-]. Where friction or contact of a point jumps, a mesh may have no motion at some loads.
-constexpr double kNearestPart = 5e-4;
+constexpr double kNearestPart = 1e-3;
 // Angular velocity that represents a loaded drive at standstill [rad/s].
 constexpr double kCrawl = 1e-6;
 // Largest number of factorisations of a search times number of elements: some ten seconds. Where the torques exceed
@@ -188,8 +188,14 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
                 .strain = strain_,
                 .most_iterations = left});
   newton_iterations_ += outcome.iterations;
-  const double accepted = is_end && takes_nearest_ ? kNearestPart * strain_ : tolerance;
-  if (!outcome.converged && !(outcome.correction <= accepted)) return false;
+  if (!outcome.converged && !(outcome.correction <= tolerance)) {
+    const bool has_one = nearest_ && nearest_->time == loads.time;
+    const double best = has_one ? nearest_->correction : kNearestPart * strain_;
+    if (is_end && loads.share == 1.0 && outcome.correction <= best) {
+      nearest_ = Nearest{.x = std::move(guess), .time = loads.time, .correction = outcome.correction};
+    }
+    return false;
+  }
   x_ = std::move(guess);
   return true;
 }
@@ -226,14 +232,14 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
   return succeeds;
 }
 
-bool SteadyBelt::follow_nearest(const SteadySystem::Loads& loads) {
-  const int last_iteration = last_iteration_;
-  last_iteration_ = std::max(last_iteration, newton_iterations_ + equations_.model().mesh.size());
-  takes_nearest_ = true;
-  const bool succeeds = follow(loads);
-  takes_nearest_ = false;
-  last_iteration_ = last_iteration;
-  return succeeds;
+bool SteadyBelt::take_nearest(const SteadySystem::Loads& loads) {
+  if (!nearest_ || nearest_->time != loads.time) return false;
+  before_last_.reset();
+  direction_ = surface_speed(loads) > 0.0 ? 1 : -1;
+  system_.emplace(equations_, direction_);
+  system_->set_loads(loads);
+  x_ = nearest_->x;
+  return true;
 }
 
 void SteadyBelt::follow_closely(const SteadySystem::Loads& loads) {
@@ -427,6 +433,7 @@ bool SteadyBelt::is_loaded(double time, const std::vector<double>& speeds) const
 }
 
 void SteadyBelt::solve(double time, SteadySearch search) {
+  nearest_.reset();
   if (system_) system_->forget_pivots();
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
@@ -437,11 +444,12 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   } else if (continues && search == SteadySearch::nearby) {
     follow_closely(loads);
   } else {
-    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(loads, continues);
+    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(loads);
     show();
     last_time_ = time;
     if (!slipping().empty() && is_loaded(time, speeds_)) {
       const State slipping = state();
+      nearest_.reset();
       if (!load_up(time, speed)) put_back(slipping);
     }
   }
@@ -478,7 +486,7 @@ bool SteadyBelt::load_up(double time, double speed) {
     }
     x_ = x_before;
     step *= 0.5;
-    if (step < kLeastLoad) return false;
+    if (step < kLeastLoad || nearest_) return false;
   }
   return true;
 }
@@ -497,7 +505,7 @@ void SteadyBelt::put_back(const State& state) {
 }
 
 // Restarts from the belt at rest; restores the last state if that fails.
-void SteadyBelt::restart(const SteadySystem::Loads& loads, bool continues) {
+void SteadyBelt::restart(const SteadySystem::Loads& loads) {
   const State before = state();
   const double speed = surface_speed(loads);
   std::exception_ptr failure;
@@ -508,14 +516,15 @@ void SteadyBelt::restart(const SteadySystem::Loads& loads, bool continues) {
       start(loads.time, speed, 1.0);
     } catch (const SolverError&) {
       if (!failure) failure = std::current_exception();
+      std::optional<Nearest> nearest = std::exchange(nearest_, std::nullopt);
       succeeds = load_up(loads.time, speed);
+      if (!nearest_) nearest_ = std::move(nearest);
     }
     aim_on_path_ = kPathTolerance;
     if (succeeds) return;
     put_back(before);
   }
-  if (continues && follow_nearest(loads)) return;
-  put_back(before);
+  if (take_nearest(loads)) return;
   std::rethrow_exception(failure);
 }
 

@@ -113,6 +113,13 @@ class SteadyBelt {
     double time{};  // [s]
   };
 
+  // The state closest to a motion under the whole load among those where searches ended without one.
+  struct Nearest {
+    Eigen::VectorXd x;
+    double time{};        // of the loads [s]
+    double correction{};  // its size, as in Newton's method [-]
+  };
+
   void rest();
   // Do the unknowns have the same numbers and meanings?
   bool has_unknowns_of(const SteadyBelt& other) const;
@@ -137,8 +144,8 @@ class SteadyBelt {
   void show();
   // Searches from the belt at rest, with a share of the moments. Throws SolverError.
   void start(double time, double speed, double share);
-  // Starts anew; `continues`: did the belt run before?
-  void restart(const SteadySystem::Loads& loads, bool continues);
+  // Starts anew. Throws SolverError.
+  void restart(const SteadySystem::Loads& loads);
   // Searches along a growing share of the load from the motion without load; false if the path does not reach the full
   // load.
   bool load_up(double time, double speed);
@@ -149,7 +156,7 @@ class SteadyBelt {
   // Searches from the last motion, extrapolated with the change from the motion before it.
   bool follow(const SteadySystem::Loads& loads);
   // Where the mesh has no exact solution: accepts the state closest to one.
-  bool follow_nearest(const SteadySystem::Loads& loads);
+  bool take_nearest(const SteadySystem::Loads& loads);
   // Searches for a motion that grips; throws SolverError if there is none.
   void follow_closely(const SteadySystem::Loads& loads);
   // As follow(), through instants in between.
@@ -174,7 +181,7 @@ class SteadyBelt {
   double strain_;      // strain by reference_force() [-]
   double path_scale_;  // of aim_on_path_ [-]
   double aim_on_path_ = kPathTolerance;
-  bool takes_nearest_ = false;
+  std::optional<Nearest> nearest_;
   int last_iteration_ = std::numeric_limits<int>::max();  // number of iterations at which searches end
 };
 
