@@ -263,12 +263,19 @@ void add_drift(Collector& collector, const RopeDrive& drive, double duration) {
   }
 }
 
+constexpr const char* kRestLabel = "comes to rest at [s]";
+
 // Adds the headline numbers of a rope: how it stops, its largest force, margins and drift; then the loads of its drive
 // and the final positions of its ends.
 void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions,
               double duration) {
   const std::size_t n = drive.pulleys.size();
-  collector.add(conclusions, "stopping_time", "comes to rest at [s]");
+  const bool rests = std::ranges::find(conclusions, "stopping_time", &Conclusion::name) != conclusions.end();
+  const auto taken = std::ranges::find(conclusions, "brake_energy", &Conclusion::name);
+  if (!rests && taken != conclusions.end() && taken->value > 0.0) {
+    collector.add({.label = kRestLabel, .cell = Cell{.html = "not yet at rest"}});
+  }
+  collector.add(conclusions, "stopping_time", kRestLabel);
   collector.add(conclusions, "stopping_distance", "stopping distance since a brake acts [m]");
   collector.add_placed(conclusions, "least_force", "smallest force of the rope [N]");
   collector.add_placed(conclusions, "largest_force", "largest force of the rope [N]");

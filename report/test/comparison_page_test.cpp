@@ -161,6 +161,17 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
         "(traction), end 2 (winch); Slip margins [-]: pulley 1 (traction); ");
 }
 
+TEST_CASE("comparison page: a braked rope that still moves at the end is not yet at rest") {
+  RopeDrive drive;
+  const CsvTable history = CsvTable::parse("history.csv", "time [s],end_position_1 [m]\n0,0\n1,2\n");
+  const std::vector<HeadlineNumber> numbers =
+      headline_numbers("stop", drive, history, {{"brake_energy", "J", 10.0, "taken"}}, {}, 0.0).numbers;
+  REQUIRE_FALSE(numbers.empty());
+  CHECK(numbers[0].label == "comes to rest at [s]");
+  REQUIRE(numbers[0].cell);
+  CHECK(numbers[0].cell->html == "not yet at rest");
+}
+
 TEST_CASE("comparison page: what comes to rest is at 0, and one state has no charts over time") {
   RopeDrive drive;
   const auto displacement = [&drive](const std::string& rows) {
