@@ -249,7 +249,7 @@ std::string numbers_html(const ComparisonContent& content) {
              "Summary of each run. For each pulley: the mean power transmitted from the belt; the largest hub load and "
              "its time; the smallest margin to gross slip (the unused fraction of the friction limit) and its time; "
              "the largest slip arc as a fraction of the wrap; the largest slip speed, and the mean power dissipated by "
-             "slip.") +
+             "slip. For each span: the force in its middle.") +
          html;
 }
 

@@ -134,8 +134,8 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   std::vector<Conclusion> list{{"supplied_power", "W", mean.supplied, "power from pulleys to belt, mean over time"},
                                {"delivered_power", "W", mean.delivered, "power from belt to pulleys, mean over time"},
                                {"belt_power", "W", mean.supplied - mean.delivered - mean.slip,
-                                "supplied minus delivered minus slip power: stored in belt and mounts or dissipated by "
-                                "their damping, mean over time"}};
+                                "supplied minus delivered minus slip power: stored in belt and mounts, dissipated by "
+                                "their damping or taken by runs, mean over time"}};
   add_loss(list, "slip", mean.slip, duration, "dissipated by slip on the pulleys");
   if (summary.of("axial_damping_power")) {
     add_loss(list, "axial_damping", mean.axial_damping, duration, "dissipated by axial damping of the belt");
