@@ -222,6 +222,12 @@ void add_conveyor_times(Numbers& numbers) {
   numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
   numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("axial-stiffness"));
+  // The energy balance closes with the square of the step over the ramp.
+  constexpr double kLongestStep = 0.01;  // [s]
+  constexpr double kStepsOfRamp = 300.0;
+  const double shortest =
+      std::min(starts ? numbers.at("start") : HUGE_VAL, numbers.at("stop") > 0.0 ? numbers.at("stop") : HUGE_VAL);
+  numbers["time_step"] = rounded_down(std::min(kLongestStep, shortest / kStepsOfRamp));
 }
 
 bool is_in_time(const Numbers& numbers) { return numbers.at("start") > 0.0 || numbers.at("stop") > 0.0; }
@@ -302,22 +308,23 @@ Texts conveyor_parts(const Numbers& numbers) {
                             : starts ? start
                             : stops  ? ramp("@head_speed@", "0", "stop")
                                      : "@head_speed@";
-  return {{"task", starts  ? stops ? "that starts from rest and stops" : "that starts from rest"
-                   : stops ? "that stops from full speed"
-                           : "in steady motion"},
-          {"angular_velocity", speed},
-          {"hanging", is_at_tail ? "" : hanging},
-          {"tail", free + (is_at_tail ? mount("[@along@, -@down@]") : "")},
-          {"carriage", is_at_tail ? "tail" : "take_up"},
-          {"damping", is_in_time(numbers) ? ", \"axial_damping\": @axial_damping@" : ""},
-          {"behind_take_up", is_at_tail ? ""
-                                        : ",\n      {\"from\": \"bend_2\", \"idler_mass_per_length\": @half_idlers@, "
-                                          "\"resistance_coefficient\": @resistance@}"},
-          {"state", stops && !starts ? ",\n    \"initial_state\": \"running\"" : ""},
-          {"end", is_in_time(numbers) ? "@end_time@" : "1"},
-          {"rows", is_in_time(numbers) ? "\"history_interval\": @interval@, " : ""},
-          {"run", is_in_time(numbers) ? "\"name\": \"belt\", \"formulation\": \"eulerian_ale\""
-                                      : "\"name\": \"string\", \"formulation\": \"analytic_string\""}};
+  return {
+      {"task", starts  ? stops ? "that starts from rest and stops" : "that starts from rest"
+               : stops ? "that stops from full speed"
+                       : "in steady motion"},
+      {"angular_velocity", speed},
+      {"hanging", is_at_tail ? "" : hanging},
+      {"tail", free + (is_at_tail ? mount("[@along@, -@down@]") : "")},
+      {"carriage", is_at_tail ? "tail" : "take_up"},
+      {"damping", is_in_time(numbers) ? ", \"axial_damping\": @axial_damping@" : ""},
+      {"behind_take_up", is_at_tail ? ""
+                                    : ",\n      {\"from\": \"bend_2\", \"idler_mass_per_length\": @half_idlers@, "
+                                      "\"resistance_coefficient\": @resistance@}"},
+      {"state", stops && !starts ? ",\n    \"initial_state\": \"running\"" : ""},
+      {"end", is_in_time(numbers) ? "@end_time@" : "1"},
+      {"rows", is_in_time(numbers) ? "\"history_interval\": @interval@, " : ""},
+      {"run", is_in_time(numbers) ? "\"name\": \"belt\", \"formulation\": \"eulerian_ale\", \"time_step\": @time_step@"
+                                  : "\"name\": \"string\", \"formulation\": \"analytic_string\""}};
 }
 
 // The pulleys of a hoist, alternating between block and top, and the rope end beside them.
