@@ -139,8 +139,7 @@ void write_comparison_of(const plots::Result& result, const std::filesystem::pat
   const std::vector<postprocess::PairComparison> pairs = compare_runs(result);
   postprocess::write_comparison(folder, pairs);
   if (result.runs.size() == 1) {
-    fmt::print(table, "{} is the only run with results: figures and page show it, and there is no comparison.\n",
-               result.runs.front().name);
+    fmt::print(table, "Figures and page show {}, the only run with results.\n", result.runs.front().name);
     return;
   }
   if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {

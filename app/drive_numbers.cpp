@@ -18,15 +18,17 @@ using numerics::rounded_down;
 
 constexpr double kBegin = 0.5;  // start of trips and stops [s]
 
-// Adds the times of a belt drive whose load begins at load_time [s], and its damping.
-void add_belt(Numbers& numbers, double load_time) {
-  constexpr double kSetIn = 0.1;     // duration of the onset of loads and ripples [s]
+// Duration of the onset of loads and ripples [s].
+constexpr double kSetIn = 0.1;
+
+// Adds the times of a belt drive whose load has its value from load_end on [s], and its damping.
+void add_belt(Numbers& numbers, double load_end) {
   constexpr double kSettle = 0.2;    // settling time before means are taken [s]
   constexpr double kMeanOver = 0.3;  // [s]
   constexpr double kRows = 400.0;    // number of rows of the history
-  const double begun = std::max(numbers.at("run-up"), load_time + kSetIn);
+  const double begun = std::max(numbers.at("run-up"), load_end);
   numbers["set_in_end"] = numbers.at("run-up") + kSetIn;
-  numbers["load_end"] = load_time + kSetIn;
+  numbers["load_end"] = load_end;
   numbers["summary_from"] = begun + kSettle;
   numbers["end_time"] = begun + kSettle + kMeanOver;
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
@@ -77,9 +79,12 @@ double moved_mass(const Numbers& numbers) {
   const double radius = numbers.at("radius");
   const double depths = numbers.at("depth") + numbers.at("counter_depth");
   const double compensation = numbers.at("compensation");
+  const double deflector_radius = numbers.at("deflector-radius");
+  const double deflector =
+      has_deflector(numbers) ? numbers.at("deflector-inertia") / (deflector_radius * deflector_radius) : 0.0;
   return numbers.at("car") + numbers.at("load") + numbers.at("counterweight") +
          (numbers.at("rope-mass") - compensation) * depths + 2.0 * compensation * numbers.at("height") +
-         numbers.at("inertia") / (radius * radius);
+         numbers.at("inertia") / (radius * radius) + deflector;
 }
 
 // Adds an emergency stop from full speed. The run lasts twice the stopping time of the brake, because slipping ropes
@@ -100,8 +105,9 @@ void add_elevator(Numbers& numbers) {
   const double travel = numbers.at("travel");
   const double radius = numbers.at("radius");
   const double low = kLeft + std::abs(travel);
-  numbers["depth"] = travel > 0.0 ? low : kLeft;
-  numbers["counter_depth"] = travel > 0.0 ? kLeft : low;
+  const double behind = numbers.at("stop-after");
+  numbers["depth"] = travel > 0.0 ? low - behind : kLeft + behind;
+  numbers["counter_depth"] = low + kLeft - numbers.at("depth");
   numbers["height"] = low + kLeft;
   if (numbers.at("brake") > 0.0) {
     add_emergency_stop(numbers);
@@ -143,7 +149,10 @@ Texts elevator_parts(const Numbers& numbers) {
       "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
       "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n";
   const std::string stop =
-      "        // The motor holds the car, and is switched off while the brake closes.\n"
+      "        // The motor holds the car, and is switched off while the brake closes. Its moment is g times the "
+      "radius\n"
+      "        // times what the side of the counterweight is heavier, ropes included: with other positions it is "
+      "another.\n"
       "        \"motion\": {\n          \"type\": \"torque\",\n          \"torques\": [\n"
       "            {\n              \"type\": \"applied\",\n              \"moment\": {\"type\": \"cosine_ramp\", "
       "\"from\": @holding@, "
@@ -156,7 +165,9 @@ Texts elevator_parts(const Numbers& numbers) {
       (numbers.at("jerk") > 0.0 ? s_curves : trapezoid) + "          }\n        }\n";
   const std::string deflector =
       ",\n      {\n        \"name\": \"deflector\", \"center\": [@deflector_x@, -@deflector_drop@], \"radius\": "
-      "@deflector-radius@, \"side\": \"right\",\n        \"inertia\": 0, \"motion\": {\"type\": \"free\"}\n      }";
+      "@deflector-radius@, \"side\": \"right\",\n        \"inertia\": @deflector-inertia@, \"motion\": {\"type\": "
+      "\"free\"}\n      }";
+  const bool is_elastic = numbers.at("axial-stiffness") > 0.0;
   return {{"task",
            is_stop ? "an emergency stop from full speed. stopping_distance and brake_energy\n// are in summary.json, "
                      "slip_distance_1 is how far the ropes slip"
@@ -166,6 +177,8 @@ Texts elevator_parts(const Numbers& numbers) {
           {"counter_start", is_stop ? ", \"velocity\": @counter_speed@" : ""},
           {"deflector", has_deflector(numbers) ? deflector : ""},
           {"start", is_stop ? ",\n    \"initial_state\": \"running\"" : ""},
+          {"stretch", is_elastic ? "\"axial_stiffness\": @axial-stiffness@" : "\"inextensible\": true"},
+          {"formulation", is_elastic ? "eulerian_ale" : "analytic_string_dynamics"},
           {"run", is_stop ? "stop" : "trip"}};
 }
 
@@ -183,8 +196,60 @@ void add_hoist(Numbers& numbers) {
   // Speed of the rope [m/s], or of the drum [rad/s].
   const double drum = numbers.at("drum-radius");
   numbers["winch_speed"] = speed * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
+  // T₂ = T₁/η with T₁ = G/falls, by the moment μ N r = (T₂ − T₁) R of a bearing of radius r that bears N = T₁ + T₂.
+  constexpr double kBearing = 0.2;  // r/R
+  const double before = numbers.at("load") * numbers.at("gravity") / numbers.at("falls");
+  const double behind = before / numbers.at("efficiency");
+  numbers["bearing_radius"] = kBearing * radius;
+  numbers["bearing_load"] = before + behind;
+  numbers["bearing_coefficient"] = (behind - before) / (kBearing * (before + behind));
   numbers["low"] = kAbove + radius;
   numbers["high"] = numbers.at("low") + numbers.at("height") + kAbove + 2.0 * radius;
+}
+
+// Adds the times of a start and of a stop, between which waves along the belt die out.
+void add_conveyor_times(Numbers& numbers) {
+  constexpr double kBefore = 1.0;    // [s]
+  constexpr double kPassages = 4.0;  // of a wave along the belt
+  constexpr double kRows = 1000.0;   // number of rows of the history
+  const double mass = numbers.at("belt-mass") + numbers.at("load") + numbers.at("idler-mass");
+  const double rest = kBefore + kPassages * numbers.at("length") * std::sqrt(mass / numbers.at("axial-stiffness"));
+  const bool starts = numbers.at("start") > 0.0;
+  numbers["start_from"] = kBefore;
+  numbers["start_to"] = kBefore + numbers.at("start");
+  numbers["stop_from"] = starts ? numbers.at("start_to") + rest : kBefore;
+  numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
+  numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
+  numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
+  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("axial-stiffness"));
+  // The energy balance closes with the square of the step over the ramp.
+  constexpr double kLongestStep = 0.01;  // [s]
+  constexpr double kStepsOfRamp = 300.0;
+  const double shortest =
+      std::min(starts ? numbers.at("start") : HUGE_VAL, numbers.at("stop") > 0.0 ? numbers.at("stop") : HUGE_VAL);
+  numbers["time_step"] = rounded_down(std::min(kLongestStep, shortest / kStepsOfRamp));
+}
+
+bool is_in_time(const Numbers& numbers) { return numbers.at("start") > 0.0 || numbers.at("stop") > 0.0; }
+
+// A take-up in the return run: the belt turns downwards around a bend, upwards around the take-up and back into its
+// direction around a second bend, each of half the radius of the head.
+void add_hanging_take_up(Numbers& numbers) {
+  constexpr double kDrop = 4.0;  // of the take-up below the bends, in radii of the head
+  const double radius = numbers.at("radius");
+  const double bend = 0.5 * radius;
+  numbers["bend_radius"] = bend;
+  const auto place = [&](const char* name, double behind_head, double below_run) {
+    const double across = radius + bend + below_run;
+    numbers[fmt::format("{}_x", name)] =
+        -numbers.at("distance") + behind_head * numbers.at("along") - across * numbers.at("down");
+    numbers[fmt::format("{}_y", name)] =
+        numbers.at("height") - behind_head * numbers.at("down") - across * numbers.at("along");
+  };
+  const double at = numbers.at("take-up-distance");
+  place("bend_1", at, 0.0);
+  place("take_up", at + 2.0 * bend, kDrop * radius);
+  place("bend_2", at + 4.0 * bend, 0.0);
 }
 
 // The head pulley is above the tail pulley, to its left.
@@ -196,14 +261,70 @@ void add_conveyor(Numbers& numbers) {
   const double take_up = numbers.at("take-up");
   const double gravity = numbers.at("gravity");
   const double mass = rounded_down(0.5 * take_up / gravity);
+  const bool is_at_tail = numbers.at("take-up-distance") == 0.0;
   numbers["take_up_mass"] = mass;
-  numbers["take_up_force"] = take_up - mass * gravity * lift / length;
+  numbers["take_up_force"] = take_up - mass * gravity * (is_at_tail ? lift : distance) / length;
   numbers["distance"] = distance;
   numbers["height"] = lift;
   numbers["along"] = distance / length;
   numbers["down"] = lift / length;
   numbers["head_speed"] = numbers.at("speed") / numbers.at("radius");
   numbers["half_idlers"] = 0.5 * numbers.at("idler-mass");
+  add_hanging_take_up(numbers);
+  add_conveyor_times(numbers);
+}
+
+// The parts of the file that depend on where the take-up is and on whether the conveyor starts or stops.
+Texts conveyor_parts(const Numbers& numbers) {
+  const bool is_at_tail = numbers.at("take-up-distance") == 0.0;
+  const bool starts = numbers.at("start") > 0.0;
+  const bool stops = numbers.at("stop") > 0.0;
+  const std::string free = "\"inertia\": 50,\n        \"motion\": {\"type\": \"free\"}";
+  const auto mount = [](const std::string& direction) {
+    return ",\n        \"mount\": {\"type\": \"slider\", \"direction\": " + direction +
+           ", \"mass\": @take_up_mass@, \"damping\": @take-up-damping@, \"force\": @take_up_force@}";
+  };
+  const auto pulley = [&](const std::string& name, const char* side, const std::string& more) {
+    return fmt::format(
+        "      {{\n        \"name\": \"{0}\", \"center\": [@{0}_x@, @{0}_y@], \"radius\": @bend_radius@, \"side\": "
+        "\"{1}\", {2}{3}\n      }},\n",
+        name, side, free, more);
+  };
+  const std::string hanging = pulley("bend_1", "outside", "") +
+                              pulley("take_up", "inside", mount("[-@down@, -@along@]")) +
+                              pulley("bend_2", "outside", "");
+  const auto ramp = [](const char* from, const char* to, const char* name) {
+    return fmt::format(
+        "{{\"type\": \"cosine_ramp\", \"from\": {0}, \"to\": {1}, \"start_time\": @{2}_from@, "
+        "\"end_time\": @{2}_to@}}",
+        from, to, name);
+  };
+  const std::string start = ramp("0", "@head_speed@", "start");
+  const std::string speed = starts && stops
+                                ? fmt::format(
+                                      "{{\n            \"type\": \"sum\",\n            \"terms\": [\n              "
+                                      "{},\n              {}\n            ]\n          }}",
+                                      start, ramp("0", "-@head_speed@", "stop"))
+                            : starts ? start
+                            : stops  ? ramp("@head_speed@", "0", "stop")
+                                     : "@head_speed@";
+  return {
+      {"task", starts  ? stops ? "that starts from rest and stops" : "that starts from rest"
+               : stops ? "that stops from full speed"
+                       : "in steady motion"},
+      {"angular_velocity", speed},
+      {"hanging", is_at_tail ? "" : hanging},
+      {"tail", free + (is_at_tail ? mount("[@along@, -@down@]") : "")},
+      {"carriage", is_at_tail ? "tail" : "take_up"},
+      {"damping", is_in_time(numbers) ? ", \"axial_damping\": @axial_damping@" : ""},
+      {"behind_take_up", is_at_tail ? ""
+                                    : ",\n      {\"from\": \"bend_2\", \"idler_mass_per_length\": @half_idlers@, "
+                                      "\"resistance_coefficient\": @resistance@}"},
+      {"state", stops && !starts ? ",\n    \"initial_state\": \"running\"" : ""},
+      {"end", is_in_time(numbers) ? "@end_time@" : "1"},
+      {"rows", is_in_time(numbers) ? "\"history_interval\": @interval@, " : ""},
+      {"run", is_in_time(numbers) ? "\"name\": \"belt\", \"formulation\": \"eulerian_ale\", \"time_step\": @time_step@"
+                                  : "\"name\": \"string\", \"formulation\": \"analytic_string\""}};
 }
 
 // The pulleys of a hoist, alternating between block and top, and the rope end beside them.
@@ -226,7 +347,8 @@ Texts hoist_parts(const Numbers& numbers) {
     pulleys += fmt::format(
         "      {{\n        \"name\": \"{}{}\", \"center\": [{:.10g}, {:.10g}], \"radius\": @radius@, \"side\": "
         "\"{}\",\n"
-        "        \"inertia\": @inertia@, \"bearing_damping\": @bearing-damping@, \"motion\": {{\"type\": "
+        "        \"inertia\": @inertia@, \"bearing_damping\": @bearing-damping@,@bearing_friction@ \"motion\": "
+        "{{\"type\": "
         "\"free\"}}{}\n      }}{}",
         is_hook ? "hook" : "top", number, (2 * k + 1) * radius, numbers.at(is_hook ? "low" : "high"),
         is_hook ? "left" : "right",
@@ -244,6 +366,15 @@ Texts hoist_parts(const Numbers& numbers) {
                  "          \"angular_velocity\": { // > 0 pays out rope, < 0 hauls it in\n@haul@          }\n        }"
                : "\n        \"rate\": { // > 0 pays out rope, < 0 hauls it in\n@haul@        }"},
           {"haul", haul},
+          {"bearing_friction",
+           numbers.at("efficiency") < 1.0
+               ? "\n        \"bearing_friction\": {\"radius\": @bearing_radius@, \"normal_force\": @bearing_load@, "
+                 "\"law\": {\"type\": \"elastoplastic_coulomb\", \"coefficient\": @bearing_coefficient@, "
+                 "\"stiffness\": 1e9}},\n"
+                 "       "
+               : ""},
+          {"rope_note", numbers.at("rope-mass") > 0.0 ? "" : " // the mass of the rope is left out"},
+          {"formulation", numbers.at("rope-mass") > 0.0 ? "eulerian_ale" : "analytic_string_dynamics"},
           {"drum_column", has_drum ? "drum_drive_torque_2 what its motor takes,\n// " : ""},
           {"first_end", has_block ? "\"name\": \"dead-end\", \"type\": \"fixed\", \"position\": [0, @high@]"
                                   : "\"name\": \"load\", \"type\": \"body\", \"mass\": @load@, "
@@ -252,6 +383,8 @@ Texts hoist_parts(const Numbers& numbers) {
 
 }  // namespace
 
+double least_take_up_distance(const Numbers& numbers) { return 4.0 * numbers.at("radius"); }
+
 double braking(const Numbers& numbers) {
   const double against = std::abs(unbalanced_weight(numbers));
   return (numbers.at("brake") / numbers.at("radius") - against) / moved_mass(numbers);
@@ -259,9 +392,9 @@ double braking(const Numbers& numbers) {
 
 void add_derived(std::string_view kind, Numbers& numbers) {
   if (kind == "two-pulley") {
-    add_belt(numbers, numbers.at("load-time"));
+    add_belt(numbers, numbers.at("load-time") + numbers.at("load-ramp"));
   } else if (kind == "accessory") {
-    add_belt(numbers, 0.0);
+    add_belt(numbers, kSetIn);
     numbers["ripple_frequency"] = 2.0 * numbers.at("speed");
   } else if (kind == "conveyor") {
     add_conveyor(numbers);
@@ -272,13 +405,14 @@ void add_derived(std::string_view kind, Numbers& numbers) {
     numbers["back"] = -numbers.at("sheave_speed");
     numbers["counter_speed"] = -numbers.at("car_speed");
   }
-  numbers["gravity_si"] = numbers.at("gravity");
+  numbers["upward_gravity"] = 0.0 - numbers.at("gravity");
   if (const auto time = numbers.find("damping-time"); time != numbers.end()) numbers["damping_time_si"] = time->second;
 }
 
 Texts template_parts(std::string_view kind, const Numbers& numbers) {
   if (kind == "hoist") return hoist_parts(numbers);
   if (kind == "elevator") return elevator_parts(numbers);
+  if (kind == "conveyor") return conveyor_parts(numbers);
   return {};
 }
 

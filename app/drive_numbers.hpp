@@ -22,6 +22,9 @@ void add_derived(std::string_view kind, Numbers& numbers);
 // The optional parts of the file of a kind of drive for these numbers.
 Texts template_parts(std::string_view kind, const Numbers& numbers);
 
+// The smallest distance of a take-up in the return run from head and tail of a conveyor [m].
+double least_take_up_distance(const Numbers& numbers);
+
 // The deceleration of the car by the brake [m/s²]; < 0 if the brake does not stop it.
 double braking(const Numbers& numbers);
 

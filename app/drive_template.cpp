@@ -24,14 +24,15 @@ std::string_view drive_template(std::string_view file_name);
 namespace beltdyn::app {
 namespace {
 
-constexpr std::array<Property, 16> kTwoPulley{{
+constexpr std::array<Property, 17> kTwoPulley{{
     {"driver-radius", "m", "40 mm", "Radius of the pulley that drives"},
     {"driven-radius", "m", "80 mm", "Radius of the pulley that is driven"},
     {"distance", "m", "400 mm", "Distance of the axes"},
     {"speed", "rad/s", "1500 rpm", "Speed of the pulley that drives, reached after a start from rest"},
     {"run-up", "s", "0.3 s", "Time of this start"},
     {"load", "N m", "3 N m", "Torque against the rotation of the driven pulley", true},
-    {"load-time", "s", "0 s", "Time at which the load sets in, within 0.1 s", true},
+    {"load-time", "s", "0 s", "Time at which the load sets in", true},
+    {"load-ramp", "s", "0.1 s", "Time in which the load grows to its value"},
     {"inertia", "kg m^2", "0.02", "Moment of inertia of the driven pulley and its machine"},
     {"pretension", "N", "300 N", "Force of the spans at rest"},
     {"friction", "-", "0.5", "Friction coefficient of belt and pulleys"},
@@ -59,7 +60,7 @@ constexpr std::array<Property, 13> kAccessory{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards", true},
 }};
 
-constexpr std::array<Property, 17> kElevator{{
+constexpr std::array<Property, 20> kElevator{{
     {"car", "kg", "900 kg", "Mass of the empty car"},
     {"load", "kg", "550 kg", "Mass of the load in the car", true},
     {"counterweight", "kg", "1150 kg", "Mass of the counterweight"},
@@ -67,6 +68,7 @@ constexpr std::array<Property, 17> kElevator{{
     {"inertia", "kg m^2", "20", "Moment of inertia of the traction sheave and its machine"},
     {"wrap", "rad", "180 deg", "Wrap of the ropes on the traction sheave; below 180 deg there is a deflector sheave"},
     {"deflector-radius", "m", "200 mm", "Radius of the deflector sheave"},
+    {"deflector-inertia", "kg m^2", "1.5", "Moment of inertia of the deflector sheave", true},
     {"travel", "m", "10 m", "Way of the car, upwards; negative: downwards", false, true},
     {"speed", "m/s", "2 m/s", "Speed of the car"},
     {"acceleration", "m/s^2", "1 m/s^2", "Largest acceleration of the trip"},
@@ -74,30 +76,37 @@ constexpr std::array<Property, 17> kElevator{{
     {"brake", "N m", "0 N m",
      "Moment of a brake on the sheave, for an emergency stop from full speed in place of the trip; 0: a trip", true},
     {"brake-time", "s", "0.1 s", "Time in which the brake closes, while the motor is switched off"},
+    {"stop-after", "m", "0 m", "Part of the travel that is behind the car when an emergency stop begins", true},
     {"rope-mass", "kg/m", "2.2 kg/m", "Mass per length of all ropes together"},
+    {"axial-stiffness", "N", "0 N", "Axial stiffness EA of all ropes together; 0: ropes that do not stretch", true},
     {"compensation", "kg/m", "0 kg/m", "Mass per length of compensation ropes, at most that of the ropes", true},
     {"friction", "-", "0.25", "Friction coefficient of ropes and sheaves, with the factor of the grooves"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 14> kConveyor{{
+constexpr std::array<Property, 18> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
     {"load", "kg/m", "80 kg/m", "Mass of the load per length", true},
     {"resistance", "-", "0.022", "Coefficient f of the resistance of the runs, as in ISO 5048"},
     {"idler-mass", "kg/m", "12 kg/m", "Rotating mass of the carrying idlers per length; return idlers have half of it"},
-    {"take-up", "N", "70 kN", "Force of the take-up on the axis of the tail"},
+    {"take-up", "N", "70 kN", "Force of the take-up on the axis of its pulley"},
+    {"take-up-distance", "m", "0 m",
+     "Distance from the head of a take-up that hangs in the return run; 0: the take-up is at the tail", true},
+    {"start", "s", "0 s", "Duration of a start from rest, in time; 0: steady motion", true},
+    {"stop", "s", "0 s", "Duration of a stop from full speed, behind the start if there is one; 0: none", true},
     {"radius", "m", "400 mm", "Radius of head and tail"},
     {"belt-mass", "kg/m", "18 kg/m", "Mass of the belt per length"},
     {"axial-stiffness", "N", "20 MN", "Axial stiffness EA of the belt"},
     {"width", "m", "1 m", "Width of the belt"},
     {"friction", "-", "0.35", "Friction coefficient of belt and head"},
+    {"damping-time", "s", "0.1 s", "Axial damping of the belt over its axial stiffness EA, in runs in time", true},
     {"take-up-damping", "N s/m", "20 kN s/m", "Damping of the take-up, for runs in time", true},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 13> kHoist{{
+constexpr std::array<Property, 15> kHoist{{
     {"load", "kg", "2 t", "Mass of the load with its hook block"},
     {"falls", "-", "4", "Falls of rope that bear the load: 1, or an even number"},
     {"height", "m", "5 m", "Height by which the load is lifted"},
@@ -105,11 +114,13 @@ constexpr std::array<Property, 13> kHoist{{
     {"radius", "m", "200 mm", "Radius of the pulleys"},
     {"inertia", "kg m^2", "0.4", "Moment of inertia of each pulley"},
     {"axial-stiffness", "N", "8 MN", "Axial stiffness EA of the rope"},
+    {"rope-mass", "kg/m", "0 kg/m", "Mass per length of the rope; 0: left out", true},
     {"friction", "-", "0.15", "Friction coefficient of rope and pulleys"},
     {"drum-radius", "m", "250 mm", "Radius of the drum; 0: a winch without drum, which only hauls in rope", true},
     {"drum-inertia", "kg m^2", "30", "Moment of inertia of the drum and its machine", true},
     {"acceleration", "m/s^2", "0.15 m/s^2", "Mean acceleration of the load; nothing but bearings damps its swing"},
     {"bearing-damping", "N m s/rad", "2", "Viscous damping of the bearing of each pulley", true},
+    {"efficiency", "-", "1", "Force of the rope before a pulley over that behind it, by dry friction of its bearing"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
@@ -179,11 +190,35 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
     sentences.push_back(fmt::format("--compensation: {:g} kg/m is more than the {:g} kg/m of --rope-mass",
                                     numbers.at("compensation"), numbers.at("rope-mass")));
   }
+  if (numbers.at("axial-stiffness") > 0.0) {
+    if (!(numbers.at("rope_difference") > 0.0)) {
+      sentences.push_back("--compensation: with --axial-stiffness, it must be less than --rope-mass");
+    }
+    if (numbers.at("deflector-inertia") == 0.0) {
+      sentences.push_back("--deflector-inertia: with --axial-stiffness, it must be positive");
+    }
+  }
+  if (numbers.at("stop-after") > std::abs(numbers.at("travel"))) {
+    sentences.push_back(fmt::format("--stop-after: {:g} m are more than the {:g} m of --travel",
+                                    numbers.at("stop-after"), std::abs(numbers.at("travel"))));
+  }
+  if (numbers.at("stop-after") > 0.0 && numbers.at("brake") == 0.0) {
+    sentences.push_back("--stop-after: only an emergency stop has it; give --brake");
+  }
   if (numbers.at("brake") > 0.0 && !(braking(numbers) > 0.0)) {
     sentences.push_back(
         fmt::format("--brake: {:g} N m do not stop the lift; car and counterweight pull with {:.4g} N m",
                     numbers.at("brake"), std::abs(numbers.at("holding"))));
   }
+}
+
+void add_conveyor_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
+  const double least = least_take_up_distance(numbers);
+  const double most = numbers.at("length") - least;
+  const double distance = numbers.at("take-up-distance");
+  if (distance == 0.0 || (distance >= least && distance <= most)) return;
+  sentences.push_back(
+      fmt::format("--take-up-distance: {:g} m; must be 0, or from {:g} m to {:g} m", distance, least, most));
 }
 
 // The length of a conveyor, given or default [m]; infinite if there is no valid length.
@@ -218,6 +253,10 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
       sentences.push_back(fmt::format("--falls {}: must be 1, or an even number up to {}", text, kMostFalls));
       continue;
     }
+    if (property->name == "efficiency" && !(value > 0.5 && value <= 1.0)) {
+      sentences.push_back(fmt::format("--efficiency {}: must be more than 0.5, and at most 1", text));
+      continue;
+    }
     if (property->name == "wrap" && !(value > 0.5 * std::numbers::pi && value <= kHalfTurn)) {
       sentences.push_back(fmt::format("--wrap {}: must be more than 90 deg, and at most 180 deg", text));
       continue;
@@ -230,6 +269,7 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
                                     property->usual));
   }
   if (sentences.empty() && kind.name == "elevator") add_elevator_objections(sentences, derived(kind, given));
+  if (sentences.empty() && kind.name == "conveyor") add_conveyor_objections(sentences, derived(kind, given));
   return sentences;
 }
 

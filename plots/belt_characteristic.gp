@@ -12,7 +12,8 @@ force(k) = 5 * n_pulleys + 1 + k
 point(k) = 4 + 2 * ((k - 1) % 5)
 # Bars at some rows only: a point without an error has none.
 barred(value, error) = error == error ? value : NaN
-set offsets 0, 0, graph 0.05, graph 0.02
+# No room below: creep and arcs begin at 0, and an axis that began lower would do so at the next number.
+set offsets 0, 0, graph 0.05, 0
 most = 0
 array rows[n_runs]
 do for [w in in_order] {
@@ -48,6 +49,7 @@ plot for [k = 1:n_pulleys] data(int(word(in_order, n_runs)), "load") using 1:(co
      for [w in in_order] for [k = 1:n_pulleys] data(int(w), "load") using 1:(column(arc(k))) every marked(int(w)) with points \
      lc rgb run_colour(int(w)) pt point(k) ps 0.7 notitle
 set format x
+set offsets 0, 0, graph 0.05, graph 0.02
 set xlabel "torque on " . pulley_label(loaded) . " [N m]" noenhanced
 set ylabel "span force N [N]"
 plot for [w in in_order] for [k = 1:n_pulleys] data(int(w), "load") using 1:(column(force(k))) with lines \

@@ -107,7 +107,7 @@ std::string shapes_preamble(const std::string& name, const std::string& run, con
   std::vector<std::string> titles;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < n; ++i) {
-    const LinearMode& mode = table.modes[i].mode;
+    const LinearMode mode = table.modes[i].mode.without_rounding();
     titles.push_back(fmt::format("{}: {:.4g} Hz, damping {:.3g}", i + 1, mode.frequency(), mode.damping_ratio()));
     names.push_back(table.modes[i].name);
   }
@@ -131,7 +131,7 @@ std::vector<const Run*> runs_with_modes(const Result& result) {
 std::vector<Figure> mode_figures(const Result& result) {
   std::vector<Figure> figures;
   for (const Run* run : runs_with_modes(result)) {
-    figures.push_back({.name = figure_name(*run), .title = "mode shapes of " + run->name});
+    figures.push_back({.name = figure_name(*run), .title = "mode shapes of run " + run->name});
   }
   return figures;
 }

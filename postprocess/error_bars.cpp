@@ -303,6 +303,8 @@ std::string with_error(double value, double error) {
   if (place >= kLowestPlace && place <= kHighestPlace && std::abs(value) < 10.0 * std::pow(10.0, kHighestPlace)) {
     const auto rounded = [unit](double x) { return unit * std::round(x / unit) + 0.0; };
     const int decimals = std::max(-place, 0);
+    // "0.000", not "-0.000"
+    if (std::abs(value) < 0.5 * std::pow(10.0, -decimals)) value = 0.0;
     return fmt::format("{:.{}f} ± {:.{}f}", unit > 1.0 ? rounded(value) : value, decimals,
                        unit > 1.0 ? rounded(error) : error, decimals);
   }

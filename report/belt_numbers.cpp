@@ -92,7 +92,7 @@ std::string pulleys_html(const BeltNumbers& numbers) {
 std::string spans_html(const BeltNumbers& numbers) {
   Table table{.caption = "Spans of " + numbers.run,
               .columns = {{"span"},
-                          {"smallest force [N]", true},
+                          {"in its middle: smallest force [N]", true},
                           {"at [s]", true},
                           {"mean [N]", true},
                           {"largest force [N]", true},
@@ -120,7 +120,7 @@ std::string drawings_html(const BeltNumbers& numbers) {
   for (const PulleyNumbers& pulley : numbers.pulleys) {
     if (pulley.hub_load) hubs.bars.push_back(bar_of(pulley.label, *pulley.hub_load));
   }
-  Bars spans{.title = "Span forces: minimum, maximum and mean [N]", .bars = {}};
+  Bars spans{.title = "Forces in the middle of spans: minimum, maximum and mean [N]", .bars = {}};
   for (const SpanNumbers& span : numbers.spans) spans.bars.push_back(bar_of(span.label, span.force));
   Bars losses{.title = "Power lost by kind, mean [W]", .bars = {}};
   for (const std::string kind :
@@ -133,8 +133,9 @@ std::string drawings_html(const BeltNumbers& numbers) {
 }
 
 std::string conclusions_html(const BeltNumbers& numbers) {
-  Table table{
-      .caption = "Powers of " + numbers.run, .columns = {{"over the run"}, {"value", true}, {"meaning"}}, .rows = {}};
+  Table table{.caption = "Powers and extremes of " + numbers.run,
+              .columns = {{"over the run"}, {"value", true}, {"meaning"}},
+              .rows = {}};
   for (const Conclusion& c : numbers.conclusions) {
     const std::optional<double> error = numbers.errors ? numbers.errors->of_conclusion(c.name) : std::nullopt;
     table.rows.push_back({.cells = {text_cell(c.unit == "-" ? c.name : fmt::format("{} [{}]", c.name, c.unit)),

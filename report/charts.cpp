@@ -36,6 +36,11 @@ Plan plan_of(std::string title, std::string_view quantity, std::string_view unit
   return plan;
 }
 
+void add_part(Plan& plan, std::string part, std::string column) {
+  plan.chart.parts.push_back(std::move(part));
+  plan.columns.push_back(std::move(column));
+}
+
 std::vector<Plan> belt_plans(const BeltDrive& drive) {
   std::vector<std::string> pulleys;
   std::vector<std::string> spans;
@@ -47,11 +52,12 @@ std::vector<Plan> belt_plans(const BeltDrive& drive) {
   Plan speeds = plan_of("Speeds", "angular_velocity", "rad/s", pulleys);
   for (std::size_t k = 0; k < n; ++k) {
     if (!drive.pulleys[k].accessory) continue;
-    speeds.chart.parts.push_back("accessory of pulley " + drive.pulley_label(k));
-    speeds.columns.push_back(fmt::format("accessory_angular_velocity_{} [rad/s]", k + 1));
+    add_part(speeds, "accessory of pulley " + drive.pulley_label(k),
+             fmt::format("accessory_angular_velocity_{} [rad/s]", k + 1));
   }
   return {plan_of("Span forces", "span_force", "N", spans), std::move(speeds),
-          plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys)};
+          plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys),
+          plan_of("Torques of brakes", "brake_torque", "N m", pulleys)};
 }
 
 std::vector<Plan> rope_plans(const RopeDrive& drive) {
@@ -61,9 +67,17 @@ std::vector<Plan> rope_plans(const RopeDrive& drive) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) ends.push_back("end " + end_label(drive, i));
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) pulleys.push_back("pulley " + drive.pulley_label(k));
   for (std::size_t k = 0; k <= drive.pulleys.size(); ++k) spans.push_back(span_label(drive, k));
+  Plan motors = plan_of("Torques that motions need", "drive_torque", "N m", pulleys);
+  Plan brakes = plan_of("Torques of brakes", "brake_torque", "N m", pulleys);
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    add_part(motors, ends[i], fmt::format("drum_drive_torque_{} [N m]", i + 1));
+    add_part(brakes, ends[i], fmt::format("drum_brake_torque_{} [N m]", i + 1));
+  }
   return {plan_of("Displacements of the ends", "end_position", "m", ends),
-          plan_of("Speeds of the ends", "end_speed", "m/s", ends), plan_of("Span forces", "span_force", "N", spans),
-          plan_of("Torques that motions need", "drive_torque", "N m", pulleys),
+          plan_of("Speeds of the ends", "end_speed", "m/s", ends),
+          plan_of("Span forces", "span_force", "N", spans),
+          std::move(motors),
+          std::move(brakes),
           plan_of("Slip margins", "slip_margin", "-", pulleys)};
 }
 
@@ -79,6 +93,17 @@ std::vector<Plan> other_plans(const std::vector<ChartedRun>& runs) {
     }
   }
   return plans;
+}
+
+// Drops the parts for which no run has a column.
+void keep_known_parts(Plan& plan, const std::vector<ChartedRun>& runs) {
+  Plan known{.chart = {.title = plan.chart.title, .parts = {}}, .columns = {}};
+  for (std::size_t k = 0; k < plan.columns.size(); ++k) {
+    const bool is_known =
+        std::ranges::any_of(runs, [&](const ChartedRun& run) { return run.history->has(plan.columns[k]); });
+    if (is_known) add_part(known, plan.chart.parts[k], plan.columns[k]);
+  }
+  plan = std::move(known);
 }
 
 std::vector<double> picked(std::span<const double> values, const std::vector<std::size_t>& rows) {
@@ -143,6 +168,7 @@ std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>
     return charts;
   }
   for (Plan& plan : plans) {
+    keep_known_parts(plan, runs);
     for (std::size_t r = 0; r < runs.size(); ++r) {
       for (std::size_t k = 0; k < plan.columns.size(); ++k) add_line(plan.chart, k, plan.columns[k], runs[r], r);
     }

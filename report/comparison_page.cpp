@@ -249,7 +249,7 @@ std::string numbers_html(const ComparisonContent& content) {
              "Summary of each run. For each pulley: the mean power transmitted from the belt; the largest hub load and "
              "its time; the smallest margin to gross slip (the unused fraction of the friction limit) and its time; "
              "the largest slip arc as a fraction of the wrap; the largest slip speed, and the mean power dissipated by "
-             "slip.") +
+             "slip. For each span: the force in its middle.") +
          html;
 }
 
@@ -263,7 +263,7 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
   std::string html;
   for (const ModePlayer& run : runs) {
     const std::vector<NamedMode>& modes = run.table.modes;
-    Table table{.caption = "Modes of " + run.title,
+    Table table{.caption = "Modes of run " + run.title,
                 .columns = {{"mode", true},
                             {"kinetic energy"},
                             {"frequency [Hz]", true},
@@ -271,7 +271,7 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
                             {"decay or growth [1/s]", true}},
                 .rows = {}};
     for (std::size_t i = 0; i < modes.size(); ++i) {
-      const LinearMode& mode = modes[i].mode;
+      const LinearMode mode = modes[i].mode.without_rounding();
       table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(modes[i].name),
                                       with_error(mode.frequency(), mode, 1.0 / (2.0 * std::numbers::pi), 5),
                                       with_error(mode.damping_ratio(), mode, 1.0 / std::abs(mode.root), 3),

@@ -25,7 +25,7 @@ namespace beltdyn::report {
 namespace {
 
 constexpr std::size_t kMostColumns = 8;  // for drives without a belt
-// Values below this part of the largest value of a column, and damping ratios below it, are rounding and count as 0.
+// Values below this part of the largest value of a column are rounding and count as 0.
 constexpr double kNothing = 1e-7;
 
 double without_rounding(double value, double largest) {
@@ -92,13 +92,19 @@ class Collector {
     }
   }
   void add(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label, double scale = 1.0) {
-    for (const Conclusion& c : conclusions) {
-      if (c.name != name) continue;
-      std::optional<double> error = errors_ ? errors_->of_conclusion(c.name) : std::nullopt;
-      if (error) *error *= scale;
-      list_.numbers.push_back({.label = std::move(label), .value = scale * c.value, .error = error});
-      return;
-    }
+    const auto found = std::ranges::find(conclusions, name, &Conclusion::name);
+    if (found == conclusions.end()) return;
+    std::optional<double> error = errors_ ? errors_->of_conclusion(found->name) : std::nullopt;
+    if (error) *error *= scale;
+    list_.numbers.push_back({.label = std::move(label), .value = scale * found->value, .error = error});
+  }
+  // Adds a conclusion with its meaning behind the first comma, the place and the time.
+  void add_placed(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label) {
+    const auto found = std::ranges::find(conclusions, name, &Conclusion::name);
+    if (found == conclusions.end()) return;
+    add(conclusions, name, std::move(label));
+    const std::size_t comma = found->meaning.find(", ");
+    if (comma != std::string::npos) list_.numbers.back().note = found->meaning.substr(comma + 2);
   }
   void add(HeadlineNumber number) { list_.numbers.push_back(std::move(number)); }
 
@@ -163,6 +169,8 @@ template <class Drive>
 void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
   collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
                           fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
+  collector.add_strongest(fmt::format("brake_torque_{}", k + 1),
+                          fmt::format("largest torque of the brake of pulley {} [N m]", drive.pulley_label(k)));
   collector.add_largest(fmt::format("hub_load_{}", k + 1),
                         fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
 }
@@ -186,7 +194,8 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   }
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("span_force_{}", k + 1),
-                  fmt::format("force of span {} to {} [N]", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
+                  fmt::format("force in the middle of span {} to {} [N]", drive.pulley_label(k),
+                              drive.pulley_label((k + 1) % n)));
   }
   for (const SpanLoad& load : drive.spans) {
     const auto label = [&](const char* where) {
@@ -199,6 +208,9 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
     if (std::holds_alternative<FreeMotion>(drive.pulleys[k].motion) && !drive.pulleys[k].accessory) continue;
     collector.add(fmt::format("torque_{}", k + 1), fmt::format("torque on pulley {} [N m]", drive.pulley_label(k)));
   }
+  const std::vector<Conclusion> conclusions = belt_conclusions(drive, summary);
+  collector.add_placed(conclusions, "least_force", "smallest force along the belt [N]");
+  collector.add_placed(conclusions, "largest_force", "largest force along the belt [N]");
   add_creep(collector, drive, history, is_mean);
   for (std::size_t k = 0; k < n; ++k) {
     add_loads(collector, drive, k);
@@ -211,7 +223,6 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
         fmt::format("accessory_torque_{}", k + 1), accessory->sign(),
         fmt::format("smallest torque of the clutch of pulley {}, 0: it opens [N m]", drive.pulley_label(k)));
   }
-  const std::vector<Conclusion> conclusions = belt_conclusions(drive, summary);
   collector.add(conclusions, "slip_power", "power lost by slip, mean [W]");
   collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
 }
@@ -252,16 +263,22 @@ void add_drift(Collector& collector, const RopeDrive& drive, double duration) {
   }
 }
 
+constexpr const char* kRestLabel = "comes to rest at [s]";
+
 // Adds the headline numbers of a rope: how it stops, its largest force, margins and drift; then the loads of its drive
 // and the final positions of its ends.
 void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions,
               double duration) {
   const std::size_t n = drive.pulleys.size();
-  collector.add(conclusions, "stopping_time", "comes to rest at [s]");
+  const bool rests = std::ranges::find(conclusions, "stopping_time", &Conclusion::name) != conclusions.end();
+  const auto taken = std::ranges::find(conclusions, "brake_energy", &Conclusion::name);
+  if (!rests && taken != conclusions.end() && taken->value > 0.0) {
+    collector.add({.label = kRestLabel, .cell = Cell{.html = "not yet at rest"}});
+  }
+  collector.add(conclusions, "stopping_time", kRestLabel);
   collector.add(conclusions, "stopping_distance", "stopping distance since a brake acts [m]");
-  std::vector<std::string> forces;
-  for (std::size_t k = 0; k <= n; ++k) std::ranges::copy(forces_of_span(k, n), std::back_inserter(forces));
-  collector.add_largest(forces, "largest force of the rope [N]");
+  collector.add_placed(conclusions, "least_force", "smallest force of the rope [N]");
+  collector.add_placed(conclusions, "largest_force", "largest force of the rope [N]");
   for (std::size_t k = 0; k < n; ++k) add_margin(collector, drive, k);
   collector.add(conclusions, "slip_distance", "gross slip on the pulley where it slips most [m]");
   add_drift(collector, drive, duration);
@@ -282,6 +299,12 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
     collector.add_largest(forces_of_span(k, n), fmt::format("largest force, {} [N]", span_label(drive, k)));
   }
   for (std::size_t k = 0; k < n; ++k) add_loads(collector, drive, k);
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    collector.add_strongest(fmt::format("drum_drive_torque_{}", i + 1),
+                            fmt::format("largest torque that the drum of end {} needs [N m]", drive.end_label(i)));
+    collector.add_strongest(fmt::format("drum_brake_torque_{}", i + 1),
+                            fmt::format("largest torque of the brake of end {} [N m]", drive.end_label(i)));
+  }
 }
 
 // The labels of all runs, in the order of first appearance.
@@ -300,8 +323,11 @@ Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
   const auto found = std::ranges::find(run.numbers, label, &HeadlineNumber::label);
   if (found == run.numbers.end()) return {.html = ""};
   if (found->cell) return *found->cell;
-  if (!found->error) return number_cell(found->value, kHeadlineDigits);
-  return {.html = escape(postprocess::with_error(found->value, *found->error)), .sort = found->value};
+  Cell cell = found->error
+                  ? Cell{.html = escape(postprocess::with_error(found->value, *found->error)), .sort = found->value}
+                  : number_cell(found->value, kHeadlineDigits);
+  if (!found->note.empty()) cell.html += fmt::format("<small class=\"reason\">{}</small>", escape(found->note));
+  return cell;
 }
 
 // A note on the time to which the numbers belong, and on whether their errors are known.
@@ -356,17 +382,16 @@ void add_modes(HeadlineNumbers& list, const std::vector<NamedMode>& modes) {
   }
   first.push_back({.label = "stability, by the modes found", .cell = std::move(stability)});
   for (std::size_t i = 0; i < modes.size() && first.size() <= kMostModes; ++i) {
-    const LinearMode& mode = modes[i].mode;
+    const LinearMode mode = modes[i].mode.without_rounding();
     if (!(mode.frequency() > 0.0)) continue;
     const std::string frequency =
         mode.error ? postprocess::with_error(mode.frequency(), *mode.error / (2.0 * std::numbers::pi))
                    : shown(mode.frequency(), 5);
-    first.push_back(
-        {.label = fmt::format("mode {} [Hz], damping ratio", i + 1),
-         .value = mode.frequency(),
-         .cell = Cell{.html = fmt::format("{}, {}<small class=\"reason\">{}</small>", escape(frequency),
-                                          shown(without_rounding(mode.damping_ratio(), 1.0), 2), escape(modes[i].name)),
-                      .sort = mode.frequency()}});
+    first.push_back({.label = fmt::format("mode {} [Hz], damping ratio", i + 1),
+                     .value = mode.frequency(),
+                     .cell = Cell{.html = fmt::format("{}, {}<small class=\"reason\">{}</small>", escape(frequency),
+                                                      shown(mode.damping_ratio(), 2), escape(modes[i].name)),
+                                  .sort = mode.frequency()}});
   }
   list.numbers.insert(list.numbers.begin(), first.begin(), first.end());
 }

@@ -21,12 +21,14 @@ struct HeadlineNumber {
   double value{};                 // in the unit of the label
   std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if unknown
   std::optional<Cell> cell{};     // shown instead of the value
+  std::string note{};             // shown in small letters below the value
 };
 
 // The headline numbers of a run. Belt drive: speeds and torques of pulleys, span forces, creep of driven pulleys,
-// smallest margin to gross slip, slip losses and efficiency. Rope with ends: how it stops, its largest force, its
-// margins, its drift on the pulleys, displacements of the ends and extreme loads. Other drives: the first columns of
-// the history. Creep at the end of a run is given only if the speed of the driver is steady.
+// extreme forces, smallest margin to gross slip, slip losses and efficiency. Rope with ends: how it stops, its extreme
+// forces, its margins, its drift on the pulleys, displacements of the ends, and extreme loads of pulleys, drums and
+// brakes. Other drives: the first columns of the history. Creep at the end of a run is given only if the speed of the
+// driver is steady.
 struct HeadlineNumbers {
   std::string run;
   double begin{};  // of the evaluated time [s]

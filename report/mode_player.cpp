@@ -68,7 +68,7 @@ std::string html_of(const ModePlayer& player) {
   }
   return fmt::format(
       "<div class=\"mode-player\" id=\"{0}\" role=\"group\" aria-labelledby=\"{0}-title\" tabindex=\"0\">\n"
-      "<h4 id=\"{0}-title\">Modes of {1}</h4>\n"
+      "<h4 id=\"{0}-title\">Modes of run {1}</h4>\n"
       "<canvas role=\"img\" aria-label=\"The drive displaced by a mode, in motion: {1}\"></canvas>\n"
       "<div class=\"controls\">\n<button type=\"button\" class=\"play\">Play</button>\n"
       "<label>mode <select class=\"mode\" aria-label=\"Mode\">{2}</select></label>\n"

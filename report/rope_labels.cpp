@@ -27,7 +27,8 @@ std::string point_label(const RopeDrive& drive, std::size_t point) {
 std::string end_label(const RopeDrive& drive, std::size_t end) {
   const std::string& name = drive.ends[end].name;
   const std::string kind = std::visit(KindOfEnd{}, drive.ends[end].form);
-  return name.empty() ? fmt::format("{} ({})", end + 1, kind) : fmt::format("{} ({}, {})", end + 1, name, kind);
+  return name.empty() || name == kind ? fmt::format("{} ({})", end + 1, kind)
+                                      : fmt::format("{} ({}, {})", end + 1, name, kind);
 }
 
 std::string span_label(const RopeDrive& drive, std::size_t span) {

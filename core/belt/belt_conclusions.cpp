@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "core/belt/belt_balances.hpp"
+#include "core/belt/force_extremes.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
@@ -132,8 +134,8 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   std::vector<Conclusion> list{{"supplied_power", "W", mean.supplied, "power from pulleys to belt, mean over time"},
                                {"delivered_power", "W", mean.delivered, "power from belt to pulleys, mean over time"},
                                {"belt_power", "W", mean.supplied - mean.delivered - mean.slip,
-                                "supplied minus delivered minus slip power: stored in belt and mounts or dissipated by "
-                                "their damping, mean over time"}};
+                                "supplied minus delivered minus slip power: stored in belt and mounts, dissipated by "
+                                "their damping or taken by runs, mean over time"}};
   add_loss(list, "slip", mean.slip, duration, "dissipated by slip on the pulleys");
   if (summary.of("axial_damping_power")) {
     add_loss(list, "axial_damping", mean.axial_damping, duration, "dissipated by axial damping of the belt");
@@ -166,6 +168,7 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }
+  std::ranges::copy(force_conclusions(drive, summary), std::back_inserter(list));
   add_creep(list, drive, summary);
   return list;
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/belt/belt_conclusions.hpp"
+#include "core/belt/force_extremes.hpp"
 #include "core/belt/gross_slip.hpp"
 #include "core/belt/particle_tension.hpp"
 #include "core/belt/probe_columns.hpp"
@@ -97,6 +98,7 @@ void BeltSimulation::add_columns(History& history) const {
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   add_run_columns(history, row);
+  add_force_extremes(history, *this, row);
   add_body_columns(history, row);
   add_damping_columns(history, row);
   for (const Probe& probe : drive_->probes) add_probe_columns(history, probe, *this, row);
@@ -157,6 +159,14 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
         const TimeFunction& motion = prescribed_speed(drive_->pulleys[k]);
         return torque_of_drive(drive_->pulleys[k], row->pulleys[k],
                                accelerates_pulleys() ? motion.derivative(time()) : 0.0);
+      });
+    }
+    const auto* by_torque = std::get_if<TorqueMotion>(&drive_->pulleys[k].motion);
+    if (by_torque != nullptr && !by_torque->torques.empty()) {
+      history.add(fmt::format("applied_torque_{}", k + 1), "N m", [this, row, k] {
+        const Pulley& pulley = drive_->pulleys[k];
+        const double omega = row->pulleys[k].angular_velocity;
+        return pulley.moment(time(), omega) + pulley.bearing_damping * omega;
       });
     }
     history.add(fmt::format("power_{}", k + 1), "W",

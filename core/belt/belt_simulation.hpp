@@ -52,6 +52,8 @@ struct BeltRow {
 //                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion
 //                                             and M_f of dry friction in the bearing; without I α where
 //                                             accelerates_pulleys() is false
+//                       applied_torque_k [N m]   of the torques of the configuration, if it has any: of a motor or
+//                                             a load, without the bearing
 //                       power_k [W]           from the belt to the pulley; < 0: from the pulley to the belt
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
@@ -67,6 +69,7 @@ struct BeltRow {
 //                                             steady motions that of the pulley), and the torque C on the accessory
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each run, on span k   span_entry_force_k [N], span_exit_force_k [N], span_power_k [W]   see SpanState
+//   least_force, largest_force [N], least_force_sigma, largest_force_sigma [m]   see force_extremes.hpp
 //   for each body k     body_position_k [m]   displacement in the running direction
 //                       body_speed_k [m/s]
 //                       body_force_k [N]      of the belt on the body, in the running direction

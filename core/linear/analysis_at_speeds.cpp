@@ -19,12 +19,6 @@ namespace beltdyn {
 
 namespace {
 
-// "413.6 rad/s (3950 rpm)"
-std::string speed_text(double speed) {
-  constexpr double kRpm = 30.0 / std::numbers::pi;
-  return fmt::format("{:.4g} rad/s ({:.4g} rpm)", speed, speed * kRpm);
-}
-
 bool tells_slipping(std::string_view column) {
   return column.starts_with("slip_margin_") || column.starts_with("span_force_");
 }
@@ -117,10 +111,18 @@ void write_speed_states(const SpeedStates& states, const std::filesystem::path& 
   writer.flush();
 }
 
+std::string speed_text(double speed) {
+  constexpr double kRpm = 30.0 / std::numbers::pi;
+  return fmt::format("{:.4g} rad/s ({:.4g} rpm)", speed, speed * kRpm);
+}
+
 void PulleysAtSpeeds::add(const std::string& label, const std::vector<double>& speeds) {
   if (speeds.empty()) return;
   labels_.push_back(label);
-  intervals_.push_back(fmt::format("pulley {} from {:.6g} to {:.6g} rad/s", label, speeds.front(), speeds.back()));
+  const std::string first = speed_text(speeds.front());
+  intervals_.push_back(speeds.size() == 1
+                           ? fmt::format("pulley {} at {}", label, first)
+                           : fmt::format("pulley {} from {} to {}", label, first, speed_text(speeds.back())));
 }
 
 std::string PulleysAtSpeeds::names() const {

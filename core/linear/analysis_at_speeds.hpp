@@ -17,6 +17,9 @@
 
 namespace beltdyn {
 
+// An angular velocity in messages, "413.6 rad/s (3950 rpm)" [rad/s].
+std::string speed_text(double speed);
+
 // Slip margins and gross slip of the drive at a speed of a diagram.
 struct SpeedState {
   double speed{};                 // ω of the pulley of the diagram [rad/s]

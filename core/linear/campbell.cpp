@@ -288,14 +288,14 @@ Finding unstable_at(const CampbellPoint& point, const FinerRoot& finer) {
   const std::optional<Complex> fine = finer(point.speed, point.root);
   if (fine && std::abs(fine->real() - rate) < kAlike * rate) {
     return {.verdict = "unstable at some speeds",
-            .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: the "
+            .remark = fmt::format("mode {} of {} is unstable at {}, with a growth rate of {:.4g} 1/s: the "
                                   "drive leaves its steady motion there; avoid speeds with a positive rate",
-                                  point.mode, kCampbellFile, point.speed, rate)};
+                                  point.mode, kCampbellFile, speed_text(point.speed), rate)};
   }
   return {.verdict = "damping not resolved",
-          .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s by {:.4g} 1/s and on a mesh twice as fine {}, so "
+          .remark = fmt::format("mode {} of {} grows at {} by {:.4g} 1/s and on a mesh twice as fine {}, so "
                                 "where it is stable is not resolved; use more elements",
-                                point.mode, kCampbellFile, point.speed, rate,
+                                point.mode, kCampbellFile, speed_text(point.speed), rate,
                                 fine ? fmt::format("by {:.4g} 1/s", fine->real()) : "is not found")};
 }
 

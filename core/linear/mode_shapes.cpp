@@ -172,7 +172,14 @@ std::vector<ModePlaces::Pulley> mode_pulleys(const BeltDrive& drive, std::span<c
 
 double LinearMode::frequency() const { return root.imag() / (2.0 * std::numbers::pi); }
 
-double LinearMode::damping_ratio() const { return root == 0.0 ? 0.0 : -root.real() / std::abs(root); }
+LinearMode LinearMode::without_rounding() const {
+  constexpr double kNothing = 1e-7;
+  LinearMode mode = *this;
+  if (std::abs(root.real()) <= kNothing * std::abs(root.imag())) mode.root.real(0.0);
+  return mode;
+}
+
+double LinearMode::damping_ratio() const { return root == 0.0 ? 0.0 : 0.0 - root.real() / std::abs(root); }
 
 bool ModePlaces::is_open() const {
   return points.size() > 1 && points.back().sigma - points.front().sigma >= contour_length;

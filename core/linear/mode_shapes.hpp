@@ -81,6 +81,8 @@ struct LinearMode {
 
   double frequency() const;      // Im s/2π [Hz]
   double damping_ratio() const;  // −Re s/|s| [-]; 0 for s = 0
+  // For readers: s with the real part 0 where that is rounding of the imaginary part.
+  LinearMode without_rounding() const;
 };
 
 // The distribution of the kinetic energy of a mode, as parts of the whole [-]: averages over a period, without the

@@ -13,8 +13,9 @@
 namespace beltdyn {
 namespace {
 
-// Parts of the names of columns that hold states.
-constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
+constexpr std::string_view kPlaceEnding = "_sigma";
+// Parts of the names of columns that hold states or places.
+constexpr std::array<std::string_view, 4> kStateNames{"slip_direction", "contact_state", "element_state", kPlaceEnding};
 
 }  // namespace
 
@@ -22,6 +23,8 @@ bool is_state(std::string_view column) {
   return std::ranges::any_of(kStateNames,
                              [column](std::string_view name) { return column.find(name) != std::string_view::npos; });
 }
+
+std::string place_column(std::string_view column) { return std::string(column).append(kPlaceEnding); }
 
 void History::add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
                           std::string remedy) {

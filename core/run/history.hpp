@@ -40,8 +40,10 @@ struct HistoryColumn {
   std::string header() const { return name + " [" + unit + "]"; }
 };
 
-// Does a column hold integers that stand for states and therefore have no mean?
+// Does a column hold integers that stand for states, or places that jump along the belt, and therefore has no mean?
 bool is_state(std::string_view column);
+// The name of the column with the path coordinate at which the belt has the value of a column, if there is one.
+std::string place_column(std::string_view column);
 
 // The columns of a simulation's history: their headers and the functions that evaluate them. It refers to the
 // simulation that made it; the simulation must outlive it and must not move.

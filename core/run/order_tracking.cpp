@@ -157,9 +157,10 @@ void TrackedColumn::visit(FieldVisitor& v) {
 
 void OrderTracking::visit(FieldVisitor& v) {
   visit_list(v, {"columns", "-", "the history columns"}, columns, {.low = 1});
-  v.integer({"pulley", "-",
-             "the number of the pulley whose revolutions define the orders, counted from 1; 0: the period is used"},
-            pulley, {.low = 0}, Presence::optional);
+  v.entry({"pulley", "-",
+           "the name of the pulley whose revolutions define the orders, or its number counted from 1; without it, the "
+           "period is used"},
+          pulley, pulley_name, Presence::optional);
   v.number({"period", "s", "the time of a revolution, instead of a pulley; 0: none"}, period, config::kNonNegative,
            Presence::optional);
   v.numbers({"orders", "-", "the orders (oscillations per revolution), increasing"}, orders,
@@ -168,10 +169,10 @@ void OrderTracking::visit(FieldVisitor& v) {
             {.low = 1, .high = kMostRevolutions}, Presence::optional);
   v.number({"from", "s", "the start time of the first window"}, from, config::kNonNegative, Presence::optional);
   v.check(
-      "", [this] { return (pulley > 0) != (period > 0.0); },
+      "", [this] { return (pulley > 0 || !pulley_name.empty()) != (period > 0.0); },
       [this] {
-        return std::string(pulley > 0 ? "has a pulley and a period; give one of the two"
-                                      : "has neither a pulley nor a period; give \"pulley\" or \"period\"");
+        return std::string(period > 0.0 ? "has a pulley and a period; give one of the two"
+                                        : "has neither a pulley nor a period; give \"pulley\" or \"period\"");
       });
   v.check(
       "orders", [this] { return std::ranges::adjacent_find(orders, std::ranges::greater_equal()) == orders.end(); },

@@ -25,7 +25,9 @@ struct TrackedColumn {
 // given period. In a window of whole revolutions of the angle θ, x = mean + Σ |a_n| cos(n θ + arg a_n).
 struct OrderTracking {
   std::vector<TrackedColumn> columns{};
-  int pulley{};                  // number of the pulley with θ = ∫ω dt, from 1; 0: θ = 2π t/period
+  int pulley{};  // number of the pulley with θ = ∫ω dt, from 1; found from the name if that is given; 0: θ = 2π
+                 // t/period
+  std::string pulley_name{};     // name of this pulley; empty if its number is given
   double period{};               // [s]; 0 with a pulley
   std::vector<double> orders{};  // n > 0, ascending [-]
   int revolutions = 1;           // per window

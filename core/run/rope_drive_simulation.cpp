@@ -216,6 +216,37 @@ void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared
   }
 }
 
+std::vector<Conclusion> RopeDriveSimulation::force_conclusions(const Summary& summary) const {
+  struct Extreme {
+    double force{};  // [N]
+    double time{};   // [s]
+    std::string place;
+  };
+  std::optional<Extreme> least;
+  std::optional<Extreme> largest;
+  const auto look = [&](const std::string& name, const std::string& place) {
+    const std::optional<ColumnSummary> column = summary.of(name);
+    if (!column) return;
+    if (!least || column->least < least->force) least = {column->least, column->time_of_least, place};
+    if (!largest || column->largest > largest->force) largest = {column->largest, column->time_of_largest, place};
+  };
+  look("end_force_1", "at end " + drive_->end_label(0));
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    for (const char* side : {"entry", "exit"}) {
+      look(fmt::format("{}_force_{}", side, k + 1),
+           fmt::format("at the {} of pulley {}", side, drive_->pulley_label(k)));
+    }
+  }
+  look("end_force_2", "at end " + drive_->end_label(1));
+  if (!least) return {};
+  const auto conclusion = [](const char* which, const Extreme& at) {
+    return Conclusion{fmt::format("{}_force", which), "N", at.force,
+                      fmt::format("{} force at the ends of the spans, at {:.4g} s {}",
+                                  std::string_view(which) == "least" ? "smallest" : "largest", at.time, at.place)};
+  };
+  return {conclusion("least", *least), conclusion("largest", *largest)};
+}
+
 std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary) const {
   double slip_energy = 0.0;
   double brake_energy = 0.0;
@@ -234,11 +265,11 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
     if (margin) least_margin = std::min(least_margin, margin->least);
   }
   for (std::size_t j = 0; j < drive_->ends.size(); ++j) brake_energy += growth("drum_brake_energy", j);
-  if (!summary.of("slip_energy_1") && brake_energy == 0.0) return {};
-  std::vector<Conclusion> list{
-      {"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
-      {"brake_energy", "J", brake_energy, "taken by brakes"},
-      {"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"}};
+  std::vector<Conclusion> list = force_conclusions(summary);
+  if (!summary.of("slip_energy_1") && brake_energy == 0.0) return list;
+  list.push_back({"slip_energy", "J", slip_energy, "lost by slip on the pulleys"});
+  list.push_back({"brake_energy", "J", brake_energy, "taken by brakes"});
+  list.push_back({"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"});
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }

@@ -141,6 +141,8 @@ class RopeDriveSimulation : public Simulation {
   void add_columns(History& history) const final;
   void add_drum_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t j) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t k) const;
+  // The smallest and the largest force at the ends of the spans, with place and time.
+  std::vector<Conclusion> force_conclusions(const Summary& summary) const;
   std::vector<Conclusion> conclusions(const Summary& summary) const;
   std::vector<SlipZone> slip_zones_of(const RopeRow& row) const;
 

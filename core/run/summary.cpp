@@ -12,7 +12,19 @@ namespace beltdyn {
 namespace {
 
 // The stored numbers of a column.
-enum Number : std::size_t { kFirst, kLast, kLeast, kLeastAt, kLargest, kLargestAt, kIntegral, kSquares, kNumbers };
+enum Number : std::size_t {
+  kFirst,
+  kLast,
+  kLeast,
+  kLeastAt,
+  kLeastPlace,
+  kLargest,
+  kLargestAt,
+  kLargestPlace,
+  kIntegral,
+  kSquares,
+  kNumbers
+};
 
 // Limit of bin numbers; meaningless larger values share the last bin.
 constexpr double kFarthestBin = 1e15;
@@ -29,10 +41,19 @@ std::vector<std::size_t> binned_columns(std::span<const HistoryColumn> columns) 
   return binned;
 }
 
+std::vector<std::optional<std::size_t>> places_of(std::span<const HistoryColumn> columns) {
+  std::vector<std::optional<std::size_t>> places(columns.size());
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto found = std::ranges::find(columns, place_column(columns[i].name), &HistoryColumn::name);
+    if (found != columns.end()) places[i] = static_cast<std::size_t>(found - columns.begin());
+  }
+  return places;
+}
+
 }  // namespace
 
 Summary::Summary(std::span<const HistoryColumn> columns, double from, std::optional<SummaryState> state)
-    : columns_(columns), from_(from), binned_(binned_columns(columns)) {
+    : columns_(columns), from_(from), binned_(binned_columns(columns)), place_of_(places_of(columns)) {
   if (state) {
     state_ = *std::move(state);
     return;
@@ -49,9 +70,11 @@ void Summary::add(double time, std::span<const double> values) {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     double* number = state_.numbers.data() + i * kNumbers;
     const double value = values[i];
+    const double place = place_of_[i] ? values[*place_of_[i]] : 0.0;
     if (is_first) {
       number[kFirst] = number[kLast] = number[kLeast] = number[kLargest] = value;
       number[kLeastAt] = number[kLargestAt] = time;
+      number[kLeastPlace] = number[kLargestPlace] = place;
     }
     const double before = number[kLast];
     number[kIntegral] += 0.5 * h * (before + value);
@@ -60,10 +83,12 @@ void Summary::add(double time, std::span<const double> values) {
     if (value < number[kLeast]) {
       number[kLeast] = value;
       number[kLeastAt] = time;
+      number[kLeastPlace] = place;
     }
     if (value > number[kLargest]) {
       number[kLargest] = value;
       number[kLargestAt] = time;
+      number[kLargestPlace] = place;
     }
   }
   if (is_first) state_.begin = time;
@@ -94,7 +119,9 @@ ColumnSummary Summary::column(std::size_t index) const {
           .largest = number[kLargest],
           .time_of_largest = number[kLargestAt],
           .mean = mean,
-          .rms = std::sqrt(square)};
+          .rms = std::sqrt(square),
+          .place_of_least = place_of_[index] ? std::optional(number[kLeastPlace]) : std::nullopt,
+          .place_of_largest = place_of_[index] ? std::optional(number[kLargestPlace]) : std::nullopt};
 }
 
 std::optional<ColumnSummary> Summary::of(std::string_view name) const {
@@ -124,6 +151,9 @@ std::string Summary::to_json(std::span<const Conclusion> conclusions) const {
                                          {"time_of_largest", c.time_of_largest},
                                          {"mean", c.mean},
                                          {"rms", c.rms}};
+    if (!c.place_of_least) continue;
+    json["columns"][columns_[i].name]["place_of_least"] = *c.place_of_least;
+    json["columns"][columns_[i].name]["place_of_largest"] = *c.place_of_largest;
   }
   json["histograms"] = Json::object();
   const double duration = state_.end - state_.begin;

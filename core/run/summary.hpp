@@ -26,6 +26,9 @@ struct ColumnSummary {
   double time_of_largest{};  // [s]
   double mean{};             // over time, by the trapezoidal rule between rows
   double rms{};              // root of the mean square, computed like `mean`
+  // Where the belt has the extremes, if the column has one for its place (place_column()) [m].
+  std::optional<double> place_of_least{};
+  std::optional<double> place_of_largest{};
 };
 
 // A number that follows from the columns of a whole run.
@@ -71,8 +74,9 @@ class Summary {
   void count_bins(double h, std::span<const double> values);
 
   std::span<const HistoryColumn> columns_;
-  double from_;                      // [s]
-  std::vector<std::size_t> binned_;  // columns with a bin width
+  double from_;                                       // [s]
+  std::vector<std::size_t> binned_;                   // columns with a bin width
+  std::vector<std::optional<std::size_t>> place_of_;  // for each column that of its place
   SummaryState state_;
 };
 

@@ -30,15 +30,16 @@ std::string when(const std::vector<GrossSlip>& intervals, double end_time) {
   double total = 0.0;
   for (const GrossSlip& slip : intervals) total += slip.end - slip.begin;
   if (total == 0.0)
-    return fmt::format("between {:.4g} s and {}, in {} rows of the history,", begin, until, intervals.size());
-  return fmt::format("between {:.4g} s and {}, in {} intervals of {:.3g} s in all,", begin, until, intervals.size(),
+    return fmt::format("between {:.4g} s and {}, in {} rows of the history", begin, until, intervals.size());
+  return fmt::format("between {:.4g} s and {}, in {} intervals of {:.3g} s in all", begin, until, intervals.size(),
                      total);
 }
 
+// What the surface of the pulley does where belt or rope slips.
 std::string_view slip_direction_text(const std::vector<GrossSlip>& intervals) {
   const auto is_forward = [](const GrossSlip& slip) { return slip.direction > 0; };
-  if (std::ranges::all_of(intervals, is_forward)) return "overtakes it";
-  return std::ranges::none_of(intervals, is_forward) ? "lags it" : "lags and overtakes it";
+  if (std::ranges::all_of(intervals, is_forward)) return "lags";
+  return std::ranges::none_of(intervals, is_forward) ? "runs ahead" : "runs ahead and lags in turn";
 }
 
 }  // namespace
@@ -75,13 +76,13 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
     std::vector<GrossSlip> own;
     std::ranges::copy_if(intervals, std::back_inserter(own),
                          [pulley](const GrossSlip& slip) { return slip.pulley == pulley; });
-    sentences.push_back(fmt::format("the belt slips over the whole arc of pulley {} {} and {}",
+    sentences.push_back(fmt::format("slip over the whole arc of pulley {} {}: its surface {}",
                                     label_of(pulley, pulley_labels), when(own, end_time), slip_direction_text(own)));
   }
   if (!sentences.empty()) {
     sentences.emplace_back(
-        "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force that "
-        "presses the belt on, or reduce the load");
+        "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force on the "
+        "pulley, or reduce the load");
   }
   return sentences;
 }

@@ -11,6 +11,7 @@
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
 #include "core/drive/drive.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 #include "core/settings/mistakes_over_time.hpp"
 #include "core/settings/study_members.hpp"
 #include "core/settings/variant_members.hpp"
@@ -230,6 +231,21 @@ void visit_identification(FieldVisitor& visitor, Configuration& configuration, c
 
 }  // namespace
 
+namespace {
+
+// Finds the pulley that `order_tracking` names.
+void check_tracked_pulley(FieldVisitor& v, const Drive& drive, std::optional<OrderTracking>& tracking) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  if (!tracking || tracking->pulley_name.empty() || (belt == nullptr && rope == nullptr)) return;
+  const std::vector<Pulley>& pulleys = belt != nullptr ? belt->pulleys : rope->pulleys;
+  const auto found = std::ranges::find(pulleys, tracking->pulley_name, &Pulley::name);
+  tracking->pulley = found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
+  check_pulley(v, "output/order_tracking/pulley", pulleys, tracking->pulley, tracking->pulley_name);
+}
+
+}  // namespace
+
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   int format = 0;
   v.choice({"format", "-", "the format of the configuration"}, format, kFormats);
@@ -260,6 +276,7 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       "output", [this] { return !std::holds_alternative<FrictionRigDrive>(*drive) || !output.requests_profiles(); },
       "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "
       "profile_points");
+  check_tracked_pulley(v, *drive, output.order_tracking);
   std::vector<RunConfig>& listed = declared_runs.empty() ? runs : declared_runs;
   v.list({"runs", "-", "the runs of the drive"},
          {.size = [&listed] { return listed.size(); },

@@ -253,12 +253,6 @@ BeltMap LinksSimulation::belt() const {
 }
 
 void LinksSimulation::add_own_columns(History& history) const {
-  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    if (drive().pulleys[p].is_prescribed()) continue;
-    history.add(fmt::format("applied_torque_{}", p + 1), "N m", [this, p] {
-      return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]) + bearing_moment(p);
-    });
-  }
   for (const Tagged& tagged : tagged_) add_tagged(history, tagged);
 }
 

@@ -21,9 +21,7 @@ struct MemoryKind {
 
 // A LinkBelt as a simulation of a belt drive. Its profile has the joints as points and the links as contacts.
 //
-// For each pulley whose motion is not prescribed the history has applied_torque_k [N m], the moment of its torques and
-// its bearing. For each particle probe it has the results of the link whose centre is closest to the particle at the
-// start:
+// For each particle probe the history has the results of the link whose centre is closest to the particle at the start:
 //
 //   NAME_normal_force [N], NAME_friction_force [N]   N and T of the link, T in the running direction
 //   NAME_joint_force [N]                             the force of the joint at its rear end

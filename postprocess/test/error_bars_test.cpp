@@ -152,6 +152,7 @@ TEST_CASE("error bars: a number is told with as many digits as its error allows"
   CHECK(postprocess::with_error(237.4939, 0.0314) == "237.49 ± 0.03");
   CHECK(postprocess::with_error(-0.00135123, 2e-6) == "-0.001351 ± 2e-06");
   CHECK(postprocess::with_error(3.2, 40.0) == "0 ± 40");
+  CHECK(postprocess::with_error(-1e-4, 0.02) == "0.00 ± 0.02");
   CHECK(postprocess::with_error(-279.3, 12.0) == "-279 ± 12");
   CHECK(postprocess::with_error(505.25, 14.16) == "505 ± 14");
   CHECK(postprocess::with_error(1234.5, 140.0) == "1230 ± 140");

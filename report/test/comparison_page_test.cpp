@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/drive.hpp"
@@ -102,7 +103,7 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   };
   CHECK(number(at_end, "speed of pulley 2 [rad/s]").value == 46.0);
   CHECK(number(at_end, "speed of pulley 2 [rad/s]").error == 0.5);
-  CHECK(number(at_end, "force of span 2 to 1 [N]").value == 30.0);
+  CHECK(number(at_end, "force in the middle of span 2 to 1 [N]").value == 30.0);
   CHECK(number(at_end, "creep of pulley 2 [%]").value == doctest::Approx(100.0 * (1.0 - radii * 46.0 / 50.0)));
   CHECK(number(at_end, "creep of pulley 2 [%]").error.value() == doctest::Approx(100.0 * radii * 0.5 / 50.0));
   CHECK(number(mean, "speed of pulley 2 [rad/s]").value == 47.0);
@@ -130,26 +131,45 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
       CsvTable::parse("history.csv",
                       "time [s],end_position_1 [m],end_force_1 [N],entry_force_1 [N],exit_force_1 [N],span_force_1 "
                       "[N],drive_torque_1 [N m],"
-                      "slip_margin_1 [-]\n"
-                      "0,0,14e3,15e3,9e3,14e3,0,1\n1,2,16e3,17e3,8e3,16e3,-900,0.25\n2,5,15e3,16e3,8e3,15e3,500,0.5\n");
+                      "slip_margin_1 [-],brake_torque_1 [N m],drum_drive_torque_2 [N m],drum_brake_torque_2 [N m]\n"
+                      "0,0,14e3,15e3,9e3,14e3,0,1,0,300,0\n1,2,16e3,17e3,8e3,16e3,-900,0.25,-700,-400,0\n"
+                      "2,5,15e3,16e3,8e3,15e3,500,0.5,-600,100,250\n");
   const std::vector<Conclusion> conclusions{{"stopping_time", "s", 1.5, "when it rests"},
+                                            {"largest_force", "N", 17e3, "largest, at 1 s at end 1 (car)"},
                                             {"slip_distance", "m", 0.25, "slip"}};
   std::string numbers;
   for (const HeadlineNumber& number : headline_numbers("trip", drive, history, conclusions, {}, 0.0).numbers) {
     numbers += fmt::format("{}: {}\n", number.label, number.value);
+    if (!number.note.empty()) numbers += fmt::format("  {}\n", number.note);
   }
   CHECK(numbers ==
         "comes to rest at [s]: 1.5\nlargest force of the rope [N]: 17000\n"
+        "  at 1 s at end 1 (car)\n"
         "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n"
         "gross slip on the pulley where it slips most [m]: 0.25\n"
         "displacement of end 1 (car, 1450 kg) [m]: 5\nlargest force, end 1 (car) to pulley 1 (traction) [N]: 17000\n"
         "largest force, pulley 1 (traction) to end 2 [N]: 9000\n"
-        "largest torque that pulley 1 (traction) needs [N m]: -900\n");
+        "largest torque that pulley 1 (traction) needs [N m]: -900\n"
+        "largest torque of the brake of pulley 1 (traction) [N m]: -700\n"
+        "largest torque that the drum of end 2 needs [N m]: -400\nlargest torque of the brake of end 2 [N m]: 250\n");
   const std::vector<Chart> charts = make_charts(drive, {{.name = "trip", .is_exact = true, .history = &history}});
   std::string titles;
-  for (const Chart& chart : charts) titles += chart.title + "; ";
+  for (const Chart& chart : charts) titles += fmt::format("{}: {}; ", chart.title, fmt::join(chart.parts, ", "));
   CHECK(titles ==
-        "Displacements of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
+        "Displacements of the ends [m]: end 1 (car, 1450 kg); Span forces [N]: end 1 (car) to pulley 1 (traction); "
+        "Torques that motions need [N m]: pulley 1 (traction), end 2 (winch); Torques of brakes [N m]: pulley 1 "
+        "(traction), end 2 (winch); Slip margins [-]: pulley 1 (traction); ");
+}
+
+TEST_CASE("comparison page: a braked rope that still moves at the end is not yet at rest") {
+  RopeDrive drive;
+  const CsvTable history = CsvTable::parse("history.csv", "time [s],end_position_1 [m]\n0,0\n1,2\n");
+  const std::vector<HeadlineNumber> numbers =
+      headline_numbers("stop", drive, history, {{"brake_energy", "J", 10.0, "taken"}}, {}, 0.0).numbers;
+  REQUIRE_FALSE(numbers.empty());
+  CHECK(numbers[0].label == "comes to rest at [s]");
+  REQUIRE(numbers[0].cell);
+  CHECK(numbers[0].cell->html == "not yet at rest");
 }
 
 TEST_CASE("comparison page: what comes to rest is at 0, and one state has no charts over time") {
@@ -228,7 +248,8 @@ TEST_CASE("comparison page: charts have a line for each run and part, thinned wi
   const std::vector<Chart> charts = make_charts(drive, runs);
   REQUIRE(charts.size() == 1);
   CHECK(charts[0].title == "Span forces [N]");
-  CHECK(charts[0].parts == std::vector<std::string>{"span 1 to 2", "span 2 to 1"});
+  // Without a column of the other span
+  CHECK(charts[0].parts == std::vector<std::string>{"span 1 to 2"});
   REQUIRE(charts[0].lines.size() == 2);
   const ChartLine& line = charts[0].lines[0];
   CHECK(line.value.size() <= kChartRows + 2);

@@ -580,7 +580,7 @@ class ComparisonPage(PageTest):
         table = self.find("#headline-numbers")
         row = next(row for row in table.find_elements(By.TAG_NAME, "tr") if "torque on pulley 1" in row.text)
         self.assertLess(row.rect["y"] + row.rect["height"], DESKTOP[1])
-        for words in ("speed of pulley 1", "force of span 1", "torque on pulley 1", "verdict"):
+        for words in ("speed of pulley 1", "force in the middle of span 1", "torque on pulley 1", "verdict"):
             self.assertIn(words, table.text)
         order = self.run_script("return [...document.querySelectorAll('main > section')].map((section) => section.id)")
         self.assertEqual(order[:3], ["answer", "players", "charts"])

@@ -133,6 +133,102 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   CHECK(tells(weak, "--brake: 100 N m do not stop the lift"));
 }
 
+namespace {
+
+// The configuration that `new` writes with these arguments: "KIND OPTIONS".
+nlohmann::json written(const Workspace& work, const std::string& name, const std::string& kind,
+                       const std::string& options) {
+  const Outcome outcome =
+      run_beltdyn(fmt::format("new {} {} {} < /dev/null", kind, work.quoted(name + ".json"), options));
+  CAPTURE(outcome.output);
+  REQUIRE(outcome.exit_code == 0);
+  return nlohmann::json::parse(content(work / (name + ".json")), nullptr, true, true);
+}
+
+// The summary of the single run of a configuration, which has to be clean.
+nlohmann::json clean_summary(const Workspace& work, const std::string& name, const std::string& run,
+                             const std::string& options = {}) {
+  const Outcome outcome =
+      run_beltdyn(fmt::format("run {} {} --strict --out {}", work.quoted(name + ".json"), options, work.quoted("out")));
+  CAPTURE(outcome.output);
+  REQUIRE(outcome.exit_code == 0);
+  return nlohmann::json::parse(content(work / fmt::format("out/{}/{}/summary.json", name, run)));
+}
+
+}  // namespace
+
+TEST_CASE("command line: the load of a new belt grows on a ramp, and no gravity is 0") {
+  const Workspace work("new_ramp");
+  const nlohmann::json file =
+      written(work, "ramp", "two-pulley", "--load '2 N m' --load-time '0.4 s' --load-ramp '2 s' --gravity 0");
+  CHECK(file["drive"]["gravity"].dump() == "[0,0]");
+  const nlohmann::json& ramp = file["drive"]["pulleys"][1]["motion"]["torques"][0]["moment"];
+  CHECK(ramp["end_time"] == 2.4);
+  CHECK(file["output"]["summary_from"].get<double>() >= 2.4);
+}
+
+// The force at the drum is G/n and, of the n pulleys between, the friction (1/η − 1) G/n of each spread over the falls:
+// G/n + (n + 1)/2 (1/η − 1) G/n. Over six seconds of the lift, the mean of its swing is small.
+TEST_CASE("command line: the pulleys of a new hoist have an efficiency, its rope a mass") {
+  const Workspace work("new_hoist");
+  (void)written(work, "lossy", "hoist", "--load '1 t' --falls 4 --bearing-damping 0 --efficiency 0.96");
+  const nlohmann::json lossy =
+      clean_summary(work, "lossy", "lift", "--set /end_time=12 --set '/output={\"summary_from\": 6}'");
+  const double fall = 9810.0 / 4.0;
+  CHECK(lossy["columns"]["end_force_2"]["mean"].get<double>() ==
+        doctest::Approx(fall * (1.0 + 2.5 * (1.0 / 0.96 - 1.0))).epsilon(1e-3));
+  const nlohmann::json heavy = written(work, "heavy", "hoist", "--rope-mass '0.8 kg/m' --height '1 m'");
+  CHECK(heavy["drive"]["belt"]["mass_per_length"] == "0.8 kg/m");
+  const Outcome modes =
+      run_beltdyn(fmt::format("run {} --out {} --set '/runs/0/analysis=\"linear\"' "
+                              "--set '/runs/0/linear={{\"modes\": {{\"highest_frequency\": 5}}}}'",
+                              work.quoted("heavy.json"), work.quoted("modes")));
+  CAPTURE(modes.output);
+  CHECK(modes.exit_code == 0);
+}
+
+TEST_CASE("command line: a new lift has ropes that stretch, and stops where it is told to") {
+  const Workspace work("new_stop");
+  const std::string ropes = "--axial-stiffness '8 MN' --travel 5 --wrap '150 deg' --friction 0.5";
+  (void)written(work, "soft", "elevator", ropes);
+  const nlohmann::json trip = clean_summary(work, "soft", "trip");
+  const auto& car = trip["columns"]["end_position_1"];
+  // The stretch of the ropes changes by less than F l/EA = 14.3 kN 5 m/8 MN = 9 mm.
+  CHECK(car["last"].get<double>() - car["first"].get<double>() == doctest::Approx(5.0).epsilon(2e-3));
+  const nlohmann::json stop =
+      written(work, "stop", "elevator", "--travel=-20 --stop-after '15 m' --brake '2 kN m' --friction 0.9");
+  // Downwards, the car starts 2 m below the sheave; car and counterweight are 24 m together.
+  CHECK(stop["drive"]["ends"][0]["position"][1] == -17.0);
+  CHECK(stop["drive"]["ends"][1]["position"][1] == -7.0);
+  // The motor holds what hangs on the sheave at that place until the brake closes. Meanwhile the car only gains from
+  // the ropes that pass to its side: 2 ρ g v t²/2 over the moved mass of 2.9 t, 3 mm/s.
+  const nlohmann::json held = clean_summary(work, "stop", "stop", "--set /end_time=0.45");
+  CHECK(held["columns"]["end_speed_1"]["last"].get<double>() == doctest::Approx(-2.0).epsilon(2e-3));
+}
+
+// From the take-up up to the first bend, 4 radii higher, the force grows by m_G g per height, and back to the head by
+// m_G g sin δ − w per length.
+TEST_CASE("command line: a new conveyor has its take-up in the return run, a start and a stop") {
+  const Workspace work("new_conveyor");
+  const std::string belt =
+      "--length 200 --lift 4 --take-up '40 kN' --belt-mass 15 --idler-mass 10 --resistance 0.02 --speed 2 --friction "
+      "0.8";
+  (void)written(work, "hanging", "conveyor", belt + " --take-up-distance '60 m'");
+  const nlohmann::json hanging = clean_summary(work, "hanging", "string")["columns"];
+  const double slope = 4.0 / 200.0;
+  const double w = 0.02 * 9.81 * (5.0 + 15.0 * std::sqrt(1.0 - slope * slope));
+  const double force = 20e3 + 15.0 * 4.0 + 15.0 * 9.81 * 1.6 + 60.0 * (15.0 * 9.81 * slope - w);
+  // The belt is stretched by 0.1 %, and so are its weight and its flux of momentum.
+  CHECK(hanging["span_entry_force_1"]["last"].get<double>() == doctest::Approx(force).epsilon(1e-3));
+  (void)written(work, "moving", "conveyor", belt + " --start '3 s' --stop '4 s'");
+  const nlohmann::json moving = clean_summary(work, "moving", "belt")["columns"]["angular_velocity_1"];
+  CHECK(moving["first"] == 0.0);
+  CHECK(moving["largest"].get<double>() == doctest::Approx(2.0 / 0.4).epsilon(1e-6));
+  CHECK(std::abs(moving["last"].get<double>()) <= 1e-9);
+  const nlohmann::json braked = written(work, "braked", "conveyor", belt + " --stop '4 s'");
+  CHECK(braked["drive"]["initial_state"] == "running");
+}
+
 TEST_CASE("command line: new refuses what is no drive, each mistake by its option, and writes nothing") {
   const Workspace work("new_refusals");
   const std::string file = work.quoted("drive.json");
@@ -148,6 +244,14 @@ TEST_CASE("command line: new refuses what is no drive, each mistake by its optio
   CHECK(tells({2, several}, "--load 4 kg: "));
   CHECK(tells({2, several}, "--speed -3: must be positive; give for example \"1500 rpm\""));
   CHECK(tells({2, several}, "--car: two-pulley has no such property"));
+  CHECK(tells({2, refusal("hoist " + file + " --efficiency 1.2")}, "--efficiency 1.2: must be more than 0.5"));
+  CHECK(tells({2, refusal("elevator " + file + " --stop-after 3")}, "--stop-after: only an emergency stop has it"));
+  CHECK(tells({2, refusal("elevator " + file + " --brake 2000 --stop-after 30")}, "30 m are more than the 10 m"));
+  const std::string stretching =
+      refusal("elevator " + file + " --axial-stiffness 1e7 --compensation 2.2 --deflector-inertia 0");
+  CHECK(tells({2, stretching}, "--compensation: with --axial-stiffness"));
+  CHECK(tells({2, stretching}, "--deflector-inertia: with --axial-stiffness"));
+  CHECK(tells({2, refusal("conveyor " + file + " --take-up-distance 1")}, "must be 0, or from 1.6 m to 998.4 m"));
   CHECK(tells({2, refusal("hoist " + file + " --falls 3")}, "--falls 3: must be 1, or an even number up to 12"));
   // The pulleys overlap.
   CHECK(tells({2, refusal("two-pulley " + file + " --distance '10 mm'")}, "drive.json:"));

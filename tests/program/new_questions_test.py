@@ -35,7 +35,7 @@ def asked(answers, folder):
 
 with tempfile.TemporaryDirectory() as folder:
     # Default answers except for two; after "4 kg" the speed is asked for again.
-    code, text = asked("crane\nelevator\n0.85 t\n" + "\n" * 7 + "4 kg\n1.5 m/s\n" + "\n" * 8, folder)
+    code, text = asked("crane\nelevator\n0.85 t\n" + "\n" * 8 + "4 kg\n1.5 m/s\n" + "\n" * 10, folder)
     assert code == 0, text
     for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor, hoist.", "Mass of the empty car [900 kg]",
                   "--speed 4 kg: ", "elevator.json: written"):

@@ -7,7 +7,9 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include "core/belt/force_extremes.hpp"
 #include "core/belt/test/creep_drive.hpp"
 #include "core/numerics/close.hpp"
 
@@ -87,6 +89,10 @@ TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this or
                                           "span_speed_1 [m/s]",
                                           "span_force_2 [N]",
                                           "span_speed_2 [m/s]",
+                                          "least_force [N]",
+                                          "least_force_sigma [m]",
+                                          "largest_force [N]",
+                                          "largest_force_sigma [m]",
                                           "driven_angle [rad]",
                                           "driven_power [W]",
                                           "upper_deflection [m]",
@@ -144,6 +150,12 @@ TEST_CASE("belt simulation: history of a creeping belt") {
     CHECK(close(row["slip_arc_2 [rad]"], simulation.slip_arc(), {.abs = spacing}));
     CHECK(close(row["span_force_1 [N]"], slack, {.rel = 1e-12}));
     CHECK(close(row["span_force_2 [N]"], kTight, {.rel = 1e-12}));
+    // All of a span has its force; the first point of it counts, a spacing behind its begin at most. The tight span
+    // ends where the belt begins to slip on pulley 1, whose entry is at 0.
+    CHECK(close(row["least_force [N]"], slack, {.rel = 1e-12}));
+    CHECK(close(row["least_force_sigma [m]"], 0.1 * pi, {.abs = 0.1 * spacing}));
+    CHECK(close(row["largest_force [N]"], kTight, {.rel = 1e-12}));
+    CHECK(close(row["largest_force_sigma [m]"], 0.0, {.abs = 0.1 * spacing}));
     // The belt enters pulley 1 at the speed of its surface, 12 x 0.1 m/s, and the flux is the same everywhere.
     CHECK(close(row["span_speed_2 [m/s]"], 1.2, {.rel = 1e-12}));
     CHECK(close(row["span_speed_1 [m/s]"], 1.2 * (0.95 + slack / 8000.0) / (0.95 + kTight / 8000.0), {.rel = 1e-12}));
@@ -236,6 +248,20 @@ TEST_CASE("belt simulation: conclusions are balances of mean powers") {
   CHECK(value.count("axial_damping_power") == 0);
   CHECK(value.count("mount_power") == 0);
   CHECK(close(value["least_slip_margin"], row["slip_margin_2 [-]"], {.rel = 1e-2}));
+  CHECK(close(value["least_force"], simulation.slack_force(), {.rel = 1e-12}));
+  CHECK(close(value["largest_force"], kTight, {.rel = 1e-12}));
+}
+
+TEST_CASE("belt simulation: places along the belt in words") {
+  const BeltDrive drive = creep_test_drive();  // radii of 0.1 m, half a turn on each pulley
+  const BeltPath path = drive.path();
+  const double span = path.spans()[0].length;
+  CHECK(place_in_words(drive, path, 0.0) == "where the belt meets pulley 1");
+  CHECK(place_in_words(drive, path, 0.05 * pi) == "on pulley 1, 90 degrees behind the entry");
+  CHECK(place_in_words(drive, path, 0.1 * pi) == "where the belt leaves pulley 1");
+  CHECK(place_in_words(drive, path, 0.1 * pi + 0.25 * span) ==
+        fmt::format("in the span from pulley 1 to 2, {:.4g} m of its {:.4g} m behind the begin", 0.25 * span, span));
+  CHECK(place_in_words(drive, path, 0.1 * pi + span) == "where the belt meets pulley 2");
 }
 
 TEST_CASE("belt simulation: the shape holds the values on both sides of contact-state changes") {

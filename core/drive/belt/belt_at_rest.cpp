@@ -14,6 +14,19 @@
 
 namespace beltdyn {
 
+namespace {
+
+// Does a slider with a free pulley and without a spring pull at the belt, so that the force of its spans stays?
+bool has_constant_pull(const BeltDrive& drive) {
+  return std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) {
+    const auto* slider = std::get_if<SliderMount>(&pulley.mount);
+    return slider != nullptr && !slider->prescribed_displacement && !slider->suspension.spring &&
+           std::holds_alternative<FreeMotion>(pulley.motion) && !pulley.accessory;
+  });
+}
+
+}  // namespace
+
 BeltAtRest belt_at_rest(const BeltDrive& drive) {
   const BeltPath path = path_at_rest(drive);
   BeltAtRest belt{.free_length = drive.reference_length() * (1.0 + drive.reference_strain_of_string()),
@@ -24,12 +37,16 @@ BeltAtRest belt_at_rest(const BeltDrive& drive) {
     const double lost = drive.belt.axial_stiffness * sunk_length(drive, path, belt.force) / drive.reference_length();
     belt.force /= 1.0 + lost / belt.force;
   }
+  belt.keeps_slack_force = has_constant_pull(drive);
   const double force = std::max(0.0, belt.force);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double wrap = path.arcs()[p].wrap;
-    const double radius = drive.pulleys[p].radius + drive.belt.contact_height();
-    belt.pulleys.push_back(
-        {.wrap = wrap, .capacity = 2.0 * force * radius * std::tanh(0.5 * drive.kinetic_coefficient(p) * wrap)});
+    const double radius = path.arcs()[p].radius;
+    // Friction has the lever of the surface, the forces of the spans that of the centre line.
+    const double friction = drive.kinetic_coefficient(p) * wrap * drive.pulleys[p].radius / radius;
+    const double difference =
+        belt.keeps_slack_force ? force * std::expm1(friction) : 2.0 * force * std::tanh(0.5 * friction);
+    belt.pulleys.push_back({.wrap = wrap, .capacity = radius * difference});
   }
   return belt;
 }
@@ -42,9 +59,11 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
                                   kDegrees * belt.pulleys[p].wrap, belt.pulleys[p].capacity));
   }
   return fmt::format(
-      "at rest the belt of {:.6g} m is {:.6g} m long, with {:.4g} N in all spans; wraps, and capacities if the mean of "
-      "the forces on both sides stays that: {}",
-      belt.free_length, belt.length, belt.force, fmt::join(pulleys, "; "));
+      "at rest {:.4g} N in all spans stretch the belt from {:.6g} m to {:.6g} m; wraps, and torques at which pulleys "
+      "slip if {} stays that: {}",
+      belt.force, belt.free_length, belt.length,
+      belt.keeps_slack_force ? "the force of the slack side" : "the mean of the forces on both sides",
+      fmt::join(pulleys, "; "));
 }
 
 }  // namespace beltdyn

@@ -18,16 +18,19 @@ struct BeltAtRest {
   double free_length{};  // of the belt without any force [m]
   double length{};       // of the belt path [m]
   double force{};        // N, equal in all spans [N]
+  // Does a take-up of constant force keep N on the slack side of a driving pulley?
+  bool keeps_slack_force{};
   std::vector<OnPulley> pulleys{};
 };
 
 // Mounts are in their rest position, and layers are pressed in. A pulley of radius r transmits at most the moment M at
-// which T₁/T₂ = exp(μ φ), with μ the kinetic coefficient. If the mean force of its two spans remains N, as with two
-// pulleys, then M = 2 N r tanh(μ φ/2). Throws SolverError if the mounts have no rest position.
+// which T₁/T₂ = exp(μ φ r/R), with μ the kinetic coefficient and R the radius of the centre line. If the mean force of
+// its two spans remains N, as with two pulleys, then M = 2 N R tanh(μ φ r/(2 R)); if its slack side keeps the force N
+// of a take-up, M = N R (exp(μ φ r/R) − 1). Throws SolverError if the mounts have no rest position.
 BeltAtRest belt_at_rest(const BeltDrive& drive);
 
-// "at rest the belt of 1.176 m is 1.181 m long, with 200 N in all spans; wraps, and capacities if ...: pulley 1 (motor)
-// 168.5°, 10 N m; ..."
+// "at rest 200 N in all spans stretch the belt from 1.176 m to 1.181 m; wraps, and torques at which pulleys slip if ...
+// stays that: pulley 1 (motor) 168.5°, 10 N m; ..."
 std::string description(const BeltDrive& drive, const BeltAtRest& belt);
 
 }  // namespace beltdyn

@@ -12,6 +12,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 
 namespace beltdyn {
 namespace {
@@ -25,11 +26,19 @@ constexpr double kWidestBelt = 4.0;                       // of conveyors [m]
 constexpr double kThickestBelt = 0.1;                     // [m]
 constexpr double kFastestBelt = 100.0;                    // [m/s]
 constexpr double kFastestTurn = 1000.0;                   // [rad/s]
-constexpr double kLongestRope = 1e4;                      // [m]
-constexpr double kLargestSheave = 20.0;                   // radius [m]
-constexpr double kFastestRope = 40.0;                     // of lifts and hoists [m/s]
-constexpr double kLargestStretch = 1.2;                   // of rubber ropes [-]
-constexpr double kLargestParting = 0.1;                   // of ends, relative to their speed [-]
+// Below kFastestTurn, revolutions per minute taken for rad/s show in the speed of the surface as well.
+constexpr double kFastTurn = 700.0;       // [rad/s]
+constexpr double kFastSurface = 50.0;     // [m/s]
+constexpr double kLeastStretch = 3e-5;    // by the pretension, of steel bands with little of it [-]
+constexpr double kMostStretch = 0.3;      // by the pretension, of round elastic belts [-]
+constexpr double kLongFreeSpan = 0.5;     // of the shortest span on idlers [-]
+constexpr double kFirstChange = 5.0;      // of a function of time, relative to the end of the run [-]
+constexpr double kMostShortened = 100.0;  // a run that is shorter by more than this is a trial [-]
+constexpr double kLongestRope = 1e4;      // [m]
+constexpr double kLargestSheave = 20.0;   // radius [m]
+constexpr double kFastestRope = 40.0;     // of lifts and hoists [m/s]
+constexpr double kLargestStretch = 1.2;   // of rubber ropes [-]
+constexpr double kLargestParting = 0.1;   // of ends, relative to their speed [-]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -218,12 +227,14 @@ void doubt_turns(std::vector<std::string>& sentences, const Drive& drive, double
     const TimeFunction& speed = motion->angular_velocity;
     const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
     const double surface = largest * drive.pulleys[k].radius;
-    if (largest < kFastestTurn && surface < kFastestBelt) continue;
+    const bool is_fastest = largest >= kFastestTurn || surface >= kFastestBelt;
+    if (!is_fastest && (largest <= kFastTurn || surface <= kFastSurface)) continue;
     constexpr double kRpm = 30.0 / std::numbers::pi;
     sentences.push_back(
         fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.4g} m/s; typical "
                     "are below {:.4g} rad/s and {:.4g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
-                    drive.pulley_label(k), largest, largest * kRpm, surface, kFastestTurn, kFastestBelt, largest));
+                    drive.pulley_label(k), largest, largest * kRpm, surface, is_fastest ? kFastestTurn : kFastTurn,
+                    is_fastest ? kFastestBelt : kFastSurface, largest));
   }
 }
 
@@ -236,6 +247,52 @@ void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) 
                                   std::holds_alternative<ReferenceStrain>(drive.belt.pretension)
                                       ? "a negative reference strain"
                                       : fmt::format("a length shorter than the path, {:.6g} m", path.length())));
+}
+
+void doubt_stretch(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const double stiffness = drive.belt.axial_stiffness;
+  const double force = force_at_rest(drive);
+  const double stretch = force / stiffness;
+  if (force <= 0.0 || (stretch >= kLeastStretch && stretch <= kMostStretch)) return;
+  sentences.push_back(
+      fmt::format("the pretension of {:.4g} N stretches the belt, with EA = {:.4g} N, by {:.2g} of its length; typical "
+                  "is {:.2g} to {:.2g}: check axial_stiffness, or young_modulus and the section, e.g. \"350 MPa\" for "
+                  "350 N/mm^2",
+                  force, stiffness, stretch, 10.0 * kLeastStretch, 0.1 * kMostStretch));
+}
+
+// Beside spans on idlers, a long span that hangs freely was perhaps forgotten.
+void doubt_free_spans(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  if (drive.spans.empty()) return;
+  const BeltPath path = path_to_show(drive);
+  const auto is_run = [&](std::size_t k) {
+    return std::ranges::any_of(drive.spans, [k](const SpanLoad& run) { return run.span() == k; });
+  };
+  double shortest = HUGE_VAL;
+  for (const SpanLoad& run : drive.spans) shortest = std::min(shortest, path.spans()[run.span()].length);
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    if (is_run(k) || path.spans()[k].length < kLongFreeSpan * shortest) continue;
+    sentences.push_back(
+        fmt::format("the span of {:.4g} m behind pulley {} has no entry in spans, so it hangs freely, without idlers "
+                    "and their resistance; usually all long spans lie on idlers: add an entry \"from\" that pulley",
+                    path.spans()[k].length, drive.pulley_label(k)));
+  }
+}
+
+// A table of torques or speeds of which only the first value is used: its times are perhaps in another unit.
+template <class Drive>
+void doubt_times(std::vector<std::string>& sentences, const Drive& drive, double end_time) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    for (const TimeFunction* function : time_functions_of(drive.pulleys[k])) {
+      if (function->next_kink(0.0, end_time) < end_time) continue;
+      const double change = function->next_kink(end_time, kMostShortened * end_time);
+      if (change <= kFirstChange * end_time || change >= kMostShortened * end_time) continue;
+      sentences.push_back(
+          fmt::format("a function of time of pulley {} has its first point after 0 at {:.4g} s, long after the end of "
+                      "the run at {:.4g} s; check its times, which are in s, and end_time",
+                      drive.pulley_label(k), change, end_time));
+    }
+  }
 }
 
 // The largest speed of the centre line of the belt on a prescribed pulley [m/s].
@@ -358,8 +415,11 @@ struct Doubts {
     doubt_section_lengths(sentences, drive);
     doubt_crossing(sentences, drive);
     doubt_tension(sentences, drive);
+    doubt_stretch(sentences, drive);
+    doubt_free_spans(sentences, drive);
     doubt_speed(sentences, drive, end_time);
     doubt_turns(sentences, drive, end_time);
+    doubt_times(sentences, drive, end_time);
     const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
     // In a belt that runs the wrong way, every load would drive and no clutch would engage: one warning suffices.
@@ -379,6 +439,7 @@ struct Doubts {
     doubt_end_velocities(sentences, drive);
     doubt_ends(sentences, drive, end_time);
     doubt_turns(sentences, drive, end_time);
+    doubt_times(sentences, drive, end_time);
     return sentences;
   }
   template <class OtherDrive>

@@ -91,7 +91,8 @@ void Pulley::visit(FieldVisitor& v) {
   v.name({"name", "-", "the name of the pulley, used by probes and messages"}, name, Presence::optional);
   v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace);
   v.number({"radius", "m", "the radius of the contact surface"}, radius, kRadius);
-  visit_choice(v, {"side", "-", "the side of the loop on which the pulley lies"}, side, kPulleySideNames);
+  visit_choice(v, {"side", "-", "the side of the loop, inside or outside, on which the pulley lies"}, side,
+               kPulleySideNames);
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);

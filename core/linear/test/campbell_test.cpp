@@ -122,7 +122,7 @@ TEST_CASE("campbell: the file, and what is said of modes that grow") {
   const FinerRoot alike = [](double, Complex root) { return root * 1.01; };
   const std::optional<Finding> some = growth_finding({}, points, alike);
   REQUIRE(some);
-  CHECK(some->remark.find("mode 1 of campbell.csv is unstable at 5 rad/s, with a growth rate of 0.6 1/s") !=
+  CHECK(some->remark.find("mode 1 of campbell.csv is unstable at 5 rad/s (47.75 rpm), with a growth rate of 0.6 1/s") !=
         std::string::npos);
   const std::array<NamedMode, 2> modes{mode_of({-1.0, 2.0}, 0.0), mode_of({0.5, 2.0 * std::numbers::pi}, 0.1)};
   const std::optional<Finding> now = growth_finding(modes, points, alike);
@@ -139,7 +139,7 @@ TEST_CASE("campbell: unstable is what grows alike on a finer mesh") {
       growth_finding({}, points, [](double, Complex root) { return root - Complex(0.25); });
   REQUIRE(halved);
   CHECK(halved->verdict == "damping not resolved");
-  CHECK(halved->remark.find("grows at 5 rad/s by 0.5 1/s and on a mesh twice as fine by 0.25 1/s") !=
+  CHECK(halved->remark.find("grows at 5 rad/s (47.75 rpm) by 0.5 1/s and on a mesh twice as fine by 0.25 1/s") !=
         std::string::npos);
   const std::optional<Finding> lost =
       growth_finding({}, points, [](double, Complex) { return std::optional<Complex>(); });
@@ -174,7 +174,7 @@ TEST_CASE("campbell: pulleys in gross slip are named with the speeds at which th
   const std::optional<Finding> finding = gross_slip_finding(states);
   REQUIRE(finding);
   CHECK(finding->verdict == "gross slip on pulley 2 (fan) at some speeds");
-  CHECK(finding->remark.find("pulley 2 (fan) from 20 to 30 rad/s") != std::string::npos);
+  CHECK(finding->remark.find("pulley 2 (fan) from 20 rad/s (191 rpm) to 30 rad/s (286.5 rpm)") != std::string::npos);
   CHECK(!gross_slip_finding({.columns = {}, .pulleys = {}, .states = {states.states.front()}}));
 }
 

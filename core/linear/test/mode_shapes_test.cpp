@@ -136,6 +136,8 @@ TEST_CASE("mode shapes: frequency and damping ratio of a root") {
   CHECK(close(mode.frequency(), 2.0 / std::numbers::pi, {.rel = 1e-15}));
   CHECK(close(mode.damping_ratio(), 0.6, {.rel = 1e-15}));
   CHECK(LinearMode{.root = 0.0, .shape = {}}.damping_ratio() == 0.0);
+  CHECK(LinearMode{.root = {1e-8, 1.0}, .shape = {}}.without_rounding().damping_ratio() == 0.0);
+  CHECK(LinearMode{.root = {1e-6, 1.0}, .shape = {}}.without_rounding().root.real() == 1e-6);
 }
 
 TEST_CASE("mode shapes: modes.json is read as it was written") {

@@ -128,6 +128,7 @@ TEST_CASE("order tracking: each row of the file has a window and an order") {
 TEST_CASE("order tracking: each error has its remedy") {
   const std::string columns = R"("columns": [{"column": "span_force_1"}])";
   CHECK(mistakes("{" + columns + R"(, "pulley": 1, "orders": [1]})").empty());
+  CHECK(mistakes("{" + columns + R"(, "pulley": "crank", "orders": [1]})").empty());
   CHECK(mistakes("{" + columns + R"(, "orders": [1]})").find("neither a pulley nor a period; give") !=
         std::string::npos);
   CHECK(mistakes("{" + columns + R"(, "pulley": 1, "period": 1, "orders": [1]})").find("give one of the two") !=

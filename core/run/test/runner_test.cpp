@@ -328,7 +328,7 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
     }
     writer.integer("runner/summary_rows", 1);
     writer.numbers("runner/summary_times", std::vector<double>{0.0, 0.0});
-    writer.numbers("runner/summary", std::vector<double>(8 * n_columns));
+    writer.numbers("runner/summary", std::vector<double>(10 * n_columns));
     writer.numbers("runner/summary_seconds", {});
     change(writer);
     write_checkpoint_file(file, writer.to_cbor());

@@ -46,6 +46,21 @@ TEST_CASE("summary: extremes with their times, mean and root mean square over ti
   CHECK_FALSE(summary.of("none"));
 }
 
+TEST_CASE("summary: extremes of a column that has one for its place keep the place") {
+  const std::vector<HistoryColumn> list{{.name = "pull", .unit = "N", .value = {}},
+                                        {.name = "pull_sigma", .unit = "m", .value = {}}};
+  Summary summary(list, 0.0);
+  summary.add(0.0, std::vector<double>{3.0, 0.5});
+  summary.add(1.0, std::vector<double>{1.0, 0.6});
+  summary.add(2.0, std::vector<double>{4.0, 0.7});
+  CHECK(summary.of("pull")->place_of_least == 0.6);
+  CHECK(summary.of("pull")->place_of_largest == 0.7);
+  CHECK_FALSE(summary.of("pull_sigma")->place_of_least);
+  const nlohmann::json json = nlohmann::json::parse(summary.to_json({}));
+  CHECK(json["columns"]["pull"]["place_of_least"] == 0.6);
+  CHECK(json["columns"]["pull"]["place_of_largest"] == 0.7);
+}
+
 TEST_CASE("summary: rows before its begin do not count, and without rows there is nothing") {
   const std::vector<HistoryColumn> list = columns();
   Summary late(list, 0.5);

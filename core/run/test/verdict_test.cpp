@@ -43,31 +43,29 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
 
 TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and direction") {
   const std::string advice =
-      "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force that presses "
-      "the belt on, or reduce the load";
+      "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force on the "
+      "pulley, or reduce the load";
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0) ==
         std::vector<std::string>{
-            "the belt slips over the whole arc of pulley 2 from 0.25 s to the end at 1 s and lags it", advice});
+            "slip over the whole arc of pulley 2 from 0.25 s to the end at 1 s: its surface runs ahead", advice});
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 0.5},
                             {.pulley = 0, .direction = 1, .begin = 0.3, .end = 0.3},
                             {.pulley = 1, .direction = 1, .begin = 0.6, .end = 0.7}},
                            1.0) ==
-        std::vector<std::string>{"the belt slips over the whole arc of pulley 1 at 0.3 s and overtakes it",
-                                 "the belt slips over the whole arc of pulley 2 between 0.25 s and 0.7 s, in 2 "
-                                 "intervals of 0.35 s in all, and lags and overtakes it",
+        std::vector<std::string>{"slip over the whole arc of pulley 1 at 0.3 s: its surface lags",
+                                 "slip over the whole arc of pulley 2 between 0.25 s and 0.7 s, in 2 "
+                                 "intervals of 0.35 s in all: its surface runs ahead and lags in turn",
                                  advice});
   // Single rows of gross slip, whose neighbours do not slip.
-  CHECK(
-      gross_slip_remarks({{.pulley = 0, .direction = 1, .begin = 0.3, .end = 0.3},
-                          {.pulley = 0, .direction = 1, .begin = 0.5, .end = 0.5}},
-                         1.0)
-          .front() ==
-      "the belt slips over the whole arc of pulley 1 between 0.3 s and 0.5 s, in 2 rows of the history, and overtakes "
-      "it");
+  CHECK(gross_slip_remarks({{.pulley = 0, .direction = 1, .begin = 0.3, .end = 0.3},
+                            {.pulley = 0, .direction = 1, .begin = 0.5, .end = 0.5}},
+                           1.0)
+            .front() ==
+        "slip over the whole arc of pulley 1 between 0.3 s and 0.5 s, in 2 rows of the history: its surface lags");
   const std::vector<std::string> labels{"1", "2 (fan)"};
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0, labels)
             .front()
-            .starts_with("the belt slips over the whole arc of pulley 2 (fan) "));
+            .starts_with("slip over the whole arc of pulley 2 (fan) "));
   CHECK(gross_slip_remarks({}, 1.0).empty());
 }
 

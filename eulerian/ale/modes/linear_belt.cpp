@@ -59,13 +59,19 @@ void LinearBelt::add_span_forces(const Base& base, const Path& path) {
   }
 }
 
-// Adds the points at which displacements are given: nodes and middles of elements.
+// Adds the points at which displacements are given: nodes, middles of elements, and on long elements further points, so
+// that lines through them are curved as the elements are.
 template <class Path>
 void LinearBelt::add_points(const Base& base, const Path& path) {
-  constexpr int kPerElement = 2;
-  const int n_elements = base.equations.model().mesh.n_elements();
+  constexpr double kAlongPath = 200.0;
+  constexpr double kFewest = 2.0;
+  constexpr double kMost = 16.0;
+  const auto& mesh = base.equations.model().mesh;
+  const int n_elements = mesh.n_elements();
   for (int element = 0; element < n_elements; ++element) {
-    for (int i = 0; i < kPerElement; ++i) add_point(base, path, element, static_cast<double>(i) / kPerElement);
+    const double length = mesh.lengths[static_cast<std::size_t>(element)];
+    const double pieces = std::clamp(std::ceil(kAlongPath * length / path.length()), kFewest, kMost);
+    for (int i = 0; i < static_cast<int>(pieces); ++i) add_point(base, path, element, i / pieces);
   }
   if (is_open_) add_point(base, path, n_elements - 1, 1.0);
 }
@@ -270,7 +276,7 @@ void LinearBelt::add_parted_slopes(const Base& base) {
 // of the particle's displacement: (m s² + d s + k) x = F.
 void LinearBelt::add_ends(const Base& base) {
   const AleArrays& arrays = base.equations.arrays();
-  const AleMesh& mesh = base.equations.model().mesh;
+  const auto& mesh = base.equations.model().mesh;
   for (std::size_t i = 0; i < ends_.size(); ++i) {
     const int node = i == 0 ? 0 : n_ - 1;
     const int across = kBlock * node + kAcross;

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
@@ -48,6 +49,21 @@ TEST_CASE("belt at rest: length, force, wraps and capacities of two equal pulley
     CHECK(close(pulley.wrap, std::numbers::pi, {.rel = 1e-14}));
     CHECK(close(pulley.capacity, capacity, {.rel = 1e-12}));
   }
+}
+
+TEST_CASE(
+    "belt at rest: friction on the face of a thick belt has the smaller lever, and a take-up keeps the slack side") {
+  BeltDrive drive = read(R"({"type": "force", "force": "200 N"})", "");
+  drive.belt.contact_offset = 0.01;
+  // The moment of friction μ p r per angle, and the forces at R = r + h: dT/dφ = μ T r/R.
+  const double exponent = kFriction * std::numbers::pi * kRadius / 0.11;
+  CHECK(close(belt_at_rest(drive).pulleys[0].capacity, 0.11 * 2.0 * 200.0 * std::tanh(0.5 * exponent), {.rel = 1e-12}));
+  const BeltDrive conveyor = test::Conveyor{}.drive();
+  const BeltAtRest rest = belt_at_rest(conveyor);
+  // The slack side keeps N, and the tight side has N exp(μ φ).
+  CHECK(close(rest.pulleys[0].capacity, 0.4 * rest.force * (std::exp(0.35 * rest.pulleys[0].wrap) - 1.0),
+              {.rel = 1e-12}));
+  CHECK(description(conveyor, rest).find("if the force of the slack side stays that") != std::string::npos);
 }
 
 TEST_CASE("belt at rest: layers take from the force what the belt sinks in, and a force that is asked for is there") {

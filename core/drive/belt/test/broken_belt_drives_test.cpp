@@ -65,9 +65,11 @@ TEST_CASE("broken belt drives: pulleys") {
        "/pulleys/0/radius = 0: must be >= 1e-09 and <= 1000000; give the radius of the contact surface [m]"},
       {{R"(/pulleys/0/radius="10 kg")"},
        "/pulleys/0/radius = \"10 kg\": kg cannot be converted to m; give the radius of the contact surface [m]"},
-      {{"/pulleys/0/side"}, "/pulleys/0: \"side\" is missing; give the side of the loop on which the pulley lies"},
+      {{"/pulleys/0/side"},
+       "/pulleys/0: \"side\" is missing; give the side of the loop, inside or outside, on which the pulley lies"},
       {{R"(/pulleys/0/side="in")"},
-       "/pulleys/0/side = \"in\": is not an option for the side of the loop on which the pulley lies; choose one of "
+       "/pulleys/0/side = \"in\": is not an option for the side of the loop, inside or outside, on which the pulley "
+       "lies; choose one of "
        "inside, outside"},
       {{"/pulleys/0/diameter=0.2"},
        "/pulleys/0/diameter: unknown key \"diameter\"; the known keys are accessory, bearing_damping, "

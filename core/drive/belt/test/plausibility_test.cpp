@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/belt/plausibility.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
+#include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/drive/drive.hpp"
 
@@ -72,13 +75,57 @@ TEST_CASE("plausibility: each warning gives the value and the typical range") {
               "check mass_per_length, speed and pretension");
 }
 
+TEST_CASE("plausibility: a belt that its pretension hardly stretches, or by its length, is a near miss") {
+  check_doubt(
+      {"/belt/pretension/strain=-2e-5", "/belt/axial_stiffness=2e7"},
+      "the pretension of 400 N stretches the belt, with EA = 2e+07 N, by 2e-05 of its length; typical is 0.0003 "
+      "to 0.03: check axial_stiffness, or young_modulus and the section, e.g. \"350 MPa\" for 350 N/mm^2");
+  CHECK(doubts({"/belt/pretension/strain=-4e-5", "/belt/axial_stiffness=1e7"}).empty());
+  check_one(doubts({"/belt/pretension/strain=-0.4", "/belt/axial_stiffness=1000"}),
+            "the pretension of 400 N stretches the belt, with EA = 1000 N, by 0.4 of its length");
+}
+
+TEST_CASE("plausibility: a long span without idlers beside others on them is a near miss") {
+  BeltDrive drive = Conveyor{}.drive();
+  const auto is_told = [&drive] {
+    const std::vector<std::string> found = implausibilities(Drive(drive), 1.0);
+    return std::ranges::any_of(found, [](const std::string& sentence) {
+      return sentence.ends_with("add an entry \"from\" that pulley") &&
+             sentence.find("behind pulley 1 (head) has no entry in spans") != std::string::npos;
+    });
+  };
+  CHECK_FALSE(is_told());
+  drive.spans.pop_back();
+  CHECK(is_told());
+  drive.spans.clear();
+  CHECK_FALSE(is_told());
+}
+
+// Runs of 2.45 s.
+TEST_CASE("plausibility: functions of time whose points are far beyond the run are near misses") {
+  const auto load = [](const char* times) {
+    return std::string(R"(/pulleys/1/motion/torques/0/moment={"type": "piecewise_linear", "time": )") + times +
+           R"(, "value": [-2, -25]})";
+  };
+  check_doubt({load("[0, 120]")},
+              "a function of time of pulley 2 has its first point after 0 at 120 s, long after the end of the run at "
+              "2.45 s; check its times, which are in s, and end_time");
+  CHECK(doubts({load("[0, 10]")}).empty());
+  CHECK(doubts({load("[1, 120]")}).empty());
+  CHECK(doubts({load("[0, 1200]")}).empty());
+}
+
 TEST_CASE(
     "plausibility: speeds in revolutions per minute, lengths in millimetres and loads that drive are near misses") {
   check_doubt(
       {std::string(kSpeed) + "1500}", "/belt/mass_per_length=1e-6"},
       "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 149.9 m/s; typical are below 1000 "
       "rad/s and 100 m/s: write \"1500 rpm\" if revolutions per minute are meant");
-  CHECK(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6"}).empty());
+  check_one(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6"}),
+            "pulley 1 turns at up to 900 rad/s, 8594.4 rpm, and its surface runs at 89.95 m/s; typical are below 700 "
+            "rad/s and 50 m/s: write \"900 rpm\"");
+  CHECK(doubts({std::string(kSpeed) + "690}", "/belt/mass_per_length=1e-6"}).empty());
+  CHECK(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6", "/pulleys/0/radius=0.05"}).empty());
   check_doubt({"/belt/width=80"},
               "the width of the belt is 80 m; typical values are millimetres to 4 m: lengths are in m, write \"80 mm\" "
               "for millimetres");
