@@ -44,6 +44,12 @@ double path_scale(const BeltDrive& drive) {
   return strain > 0.0 ? std::min(1.0, strain / kPathTolerance) : 1.0;
 }
 
+std::vector<std::size_t> united(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
+  std::vector<std::size_t> all;
+  std::ranges::set_union(a, b, std::back_inserter(all));
+  return all;
+}
+
 // Largest distance of an axis from the place for which the mesh was made, over the radius of its pulley [-].
 double off_mesh(const BeltDrive& drive, const AleEquations::Placement& placement) {
   double largest = 0.0;
@@ -253,7 +259,7 @@ bool SteadyBelt::take_nearest(const SteadySystem::Loads& loads) {
   system_->set_loads(loads);
   x_ = nearest_->x;
   show();
-  slips_anyway_ = slipping();
+  slips_anyway_ = united(slips_anyway_, slipping());
   return true;
 }
 
@@ -451,6 +457,7 @@ bool SteadyBelt::is_loaded(double time, const std::vector<double>& speeds) const
 
 void SteadyBelt::solve(double time, SteadySearch search) {
   nearest_.reset();
+  if (time != last_time_) slips_anyway_.clear();
   if (system_) system_->forget_pivots();
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
@@ -474,7 +481,7 @@ void SteadyBelt::solve(double time, SteadySearch search) {
       nearest_.reset();
       if (!load_up(time, speed)) put_back(slipping);
     }
-    slips_anyway_ = slipping();
+    slips_anyway_ = united(slips_anyway_, slipping());
   }
   last_time_ = time;
 }

@@ -184,7 +184,7 @@ class SteadyBelt {
   double aim_on_path_ = kPathTolerance;
   std::optional<Nearest> nearest_;
   bool stalls_ = false;                    // did the last search end close to a motion that the mesh does not have?
-  std::vector<std::size_t> slips_anyway_;  // pulleys that slip in the last motion, with none found in which less slips
+  std::vector<std::size_t> slips_anyway_;  // pulleys that slip at this time, as no motion is found in which they stick
   int last_iteration_ = std::numeric_limits<int>::max();  // number of iterations at which searches end
 };
 

@@ -113,7 +113,7 @@ void SteadyDrive::solve(double time, SteadySearch search) {
     if (is_nearby) return balance(now, time, Balance::to_tolerance, go_to, 0);
     // A shorter displacement costs less than a search from rest, which helps where the belt jumps to another motion.
     try {
-      balance(now, time, Balance::to_tolerance, by(SteadySearch::onwards), kMostHalvings);
+      balance(now, time, Balance::to_tolerance, by(SteadySearch::onwards), kFewHalvings);
     } catch (const SolverError&) {
       go_to(now);
       balance(now, time, Balance::to_tolerance, go_to, kMostHalvings);

@@ -51,6 +51,7 @@ class SteadyDrive {
   void begin_on_coarse_mesh(double time);
   // Moves the free mounts from a placement to one near equilibrium.
   AleEquations::Placement loaded(AleEquations::Placement placement, double time) const;
+  static constexpr int kFewHalvings = 2;
   static constexpr int kMostHalvings = 8;
   void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to,
                int most_halvings = kMostHalvings);
