@@ -136,6 +136,9 @@ void add_elevator(Numbers& numbers) {
   numbers["counter_x"] = has_deflector(numbers) ? across + deflector : radius;
 }
 
+// Times that are closer count as the same [s].
+constexpr double kInstant = 1e-6;
+
 // The parts of the file in which a trip and a stop differ, and the deflector.
 Texts elevator_parts(const Numbers& numbers) {
   const bool is_stop = numbers.at("brake") > 0.0;
@@ -146,8 +149,11 @@ Texts elevator_parts(const Numbers& numbers) {
       "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @back@, \"start_time\": @fast_to@, \"end_time\": "
       "@stop@}\n            ]\n";
   const std::string trapezoid =
-      "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
-      "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n";
+      numbers.at("fast_to") - numbers.at("fast_from") > kInstant
+          ? "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
+            "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n"
+          : "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @stop@],\n"
+            "            \"value\": [0, @sheave_speed@, 0]\n";
   const std::string stop =
       "        // The motor holds the car, and is switched off while the brake closes. Its moment is g times the "
       "radius\n"

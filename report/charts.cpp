@@ -50,12 +50,13 @@ std::vector<Plan> belt_plans(const BeltDrive& drive) {
     spans.push_back(fmt::format("span {} to {}", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
   }
   Plan speeds = plan_of("Speeds", "angular_velocity", "rad/s", pulleys);
+  Plan accessories = plan_of("Torques of accessories", "accessory_torque", "N m", pulleys);
   for (std::size_t k = 0; k < n; ++k) {
     if (!drive.pulleys[k].accessory) continue;
     add_part(speeds, "accessory of pulley " + drive.pulley_label(k),
              fmt::format("accessory_angular_velocity_{} [rad/s]", k + 1));
   }
-  return {plan_of("Span forces", "span_force", "N", spans), std::move(speeds),
+  return {plan_of("Span forces", "span_force", "N", spans), std::move(speeds), std::move(accessories),
           plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys),
           plan_of("Torques of brakes", "brake_torque", "N m", pulleys)};
 }
@@ -75,6 +76,7 @@ std::vector<Plan> rope_plans(const RopeDrive& drive) {
   }
   return {plan_of("Displacements of the ends", "end_position", "m", ends),
           plan_of("Speeds of the ends", "end_speed", "m/s", ends),
+          plan_of("Accelerations of the ends", "end_acceleration", "m/s^2", ends),
           plan_of("Span forces", "span_force", "N", spans),
           std::move(motors),
           std::move(brakes),

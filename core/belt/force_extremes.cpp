@@ -38,10 +38,13 @@ double moved_to(const BeltPath& other, const BeltPath& path, double sigma) {
 // All forces of a row that may be an extreme.
 std::vector<ForceAt> forces_of(const BeltRow& row, const BeltSimulation& simulation) {
   const BeltPath& path = simulation.path();
+  const bool moves = simulation.drive().has_mounts();
   std::vector<ForceAt> list;
   const std::span<const BeltPoint> points = row.belt->points();
+  list.reserve(points.size() + 2 * row.runs.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const double sigma = moved_to(path, *row.path, row.belt->sigma()[i]);
+    const double there = row.belt->sigma()[i];
+    const double sigma = moves ? moved_to(path, *row.path, there) : there;
     list.push_back({.sigma = path.periodic(sigma), .force = points[i].force});
   }
   for (std::size_t i = 0; i < row.runs.size(); ++i) {

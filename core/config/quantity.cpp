@@ -70,7 +70,8 @@ std::string misfit(const std::string& written, const Unit& found, const Unit& wa
     return fmt::format("{} has an offset or is logarithmic; choose a unit that is neither", written);
   if (found.powers_without_angle() == wanted.powers_without_angle() && found.angle() != wanted.angle()) {
     return unit == "-" ? fmt::format("{} is an angle, but this quantity is dimensionless", written)
-                       : fmt::format("{} and {} differ by an angle; write it as in rad/s or rpm", written, unit);
+                       : fmt::format("{} and {} differ by an angle; write it in {}", written, unit,
+                                     unit == "rad/s" ? "rad/s, rpm or rev/s" : unit);
   }
   return unit == "-" ? fmt::format("{} is a unit, but this quantity is dimensionless", written)
                      : fmt::format("{} cannot be converted to {}", written, unit);

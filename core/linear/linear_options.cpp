@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/plausibility.hpp"
 #include "core/linear/order_terms.hpp"
 
 namespace beltdyn {
@@ -204,7 +205,8 @@ std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const
     const std::optional<std::size_t> at = pulley_index(drive, number, named);
     if (at && drive.pulleys[*at].is_prescribed()) return;
     sentences.push_back(fmt::format(
-        "linear.{} must refer to a pulley of prescribed motion; give its name or its number counted from 1", key));
+        "linear.{} must refer to a pulley of prescribed motion, not {}; give its name or its number counted from 1",
+        key, named.empty() ? std::to_string(number) : fmt::format("\"{}\"", named)));
   };
   if (campbell) hold_prescribed("campbell", campbell->pulley, campbell->name);
   if (order_response) {
@@ -218,6 +220,19 @@ std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const
   if (input) {
     if (std::string objection = input->objection(drive); !objection.empty()) sentences.push_back(std::move(objection));
   }
+  return sentences;
+}
+
+std::vector<std::string> LinearOptions::doubts(const BeltDrive& drive) const {
+  std::vector<std::string> sentences;
+  const auto doubt = [&](const auto& diagram) {
+    if (!diagram) return;
+    const std::optional<std::size_t> at = pulley_index(drive, diagram->pulley, diagram->name);
+    if (at)
+      doubt_speed(sentences, drive.pulley_label(*at), drive.pulleys[*at].radius, std::ranges::max(diagram->speeds()));
+  };
+  doubt(campbell);
+  doubt(order_response);
   return sentences;
 }
 

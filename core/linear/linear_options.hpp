@@ -126,7 +126,9 @@ struct LinearOptions {
   std::vector<double> all_frequencies() const;
   // Error messages for options that the drive does not support.
   std::vector<std::string> objections(const BeltDrive& drive) const;
-  // The same for a drive without pulleys; `who` is the formulation.
+  // Sentences about speeds of diagrams that are unlikely.
+  std::vector<std::string> doubts(const BeltDrive& drive) const;
+  // The same as objections() for a drive without pulleys; `who` is the formulation.
   std::vector<std::string> objections_without_pulleys(std::string_view who) const;
   // The same for a formulation that computes the modes of ropes only.
   std::vector<std::string> objections_for_ropes(std::string_view who) const;

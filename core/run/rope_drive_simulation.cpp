@@ -60,6 +60,15 @@ RopePath RopeDriveSimulation::path_of(const RopeRow& row) const {
   return drive_->path_between(places[0], places[1], moved);
 }
 
+double RopeDriveSimulation::acceleration(const RopeRow& row, std::size_t end) const {
+  const BodyEnd& body = std::get<BodyEnd>(drive_->ends[end].form);
+  if (body.is_held || time() < body.held_until) return 0.0;
+  const RopePath path = path_of(row);
+  const Eigen::Vector2d away = end == 0 ? path.spans().front().tangent : Eigen::Vector2d(-path.spans().back().tangent);
+  const Eigen::Vector2d forces = row.ends[end].force * away + body.mass * drive_->gravity;
+  return (body.unit_direction().dot(forces) + (body.force ? body.force->value(time()) : 0.0)) / body.mass;
+}
+
 std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> sigma) const {
   const double ratio = path_now().length() / length_;
   std::vector<double> now;
@@ -122,6 +131,8 @@ void RopeDriveSimulation::add_columns(History& history) const {
     history.add(fmt::format("end_position_{}", j + 1), "m", [now, j] { return now->ends[j].position; });
     history.add(fmt::format("end_speed_{}", j + 1), "m/s", [now, j] { return now->ends[j].speed; });
     history.add(fmt::format("end_force_{}", j + 1), "N", [now, j] { return now->ends[j].force; });
+    if (!std::holds_alternative<BodyEnd>(drive_->ends[j].form)) continue;
+    history.add(fmt::format("end_acceleration_{}", j + 1), "m/s^2", [this, now, j] { return acceleration(*now, j); });
   }
   std::vector<std::string> labels;
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {

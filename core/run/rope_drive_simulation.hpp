@@ -89,7 +89,7 @@ struct RopeStop {
 // A rope drive in any formulation; it reports the same quantities for each.
 //
 // History, in this order:
-//   for each end j     end_position_j [m], end_speed_j [m/s], end_force_j [N]
+//   for each end j     end_position_j [m], end_speed_j [m/s], end_force_j [N], of a body end_acceleration_j [m/s^2]
 //   for each pulley k  angular_velocity_k [rad/s], torque_k [N m], drive_torque_k [N m] if its motion is prescribed,
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
 //                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m], slip_power_k [W], slip_energy_k [J],
@@ -114,6 +114,8 @@ class RopeDriveSimulation : public Simulation {
   // The path with the present positions of ends and axes, or with those of a row.
   RopePath path_now() const { return path_of(row()); }
   RopePath path_of(const RopeRow& row) const;
+  // Of a body along its direction, from the forces on it [m/s²].
+  double acceleration(const RopeRow& row, std::size_t end) const;
   // The energy-balance error, energy gained (< 0) or lost (> 0) relative to all exchanged energy, and its tolerance
   // [-].
   virtual double energy_defect() const = 0;

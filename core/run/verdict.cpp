@@ -82,7 +82,7 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
   if (!sentences.empty()) {
     sentences.emplace_back(
         "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force on the "
-        "pulley, or reduce the load");
+        "pulley, or reduce the torque of the load, drive or brake on it");
   }
   return sentences;
 }

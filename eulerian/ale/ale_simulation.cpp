@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -343,7 +344,10 @@ double SteadySimulation::efficiency() const {
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   // Small motions include all transient effects.
-  if (parameters_.analysis == Analysis::linear) return warnings;
+  if (linear_) {
+    std::ranges::move(linear_->doubts(drive()), std::back_inserter(warnings));
+    return warnings;
+  }
   add_warning(warnings, neglected_transients_message("the steady analysis", drive(), "a transient analysis"));
   if (parameters_.analysis == Analysis::steady) add_warning(warnings, instants_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;

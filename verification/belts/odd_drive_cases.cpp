@@ -214,6 +214,25 @@ void damped_idlers(Record& record) {
   record.series(series);
 }
 
+// A belt that its tensioner touches on 14 mm, twice its bending layer √(EI/N): contact points come and go with the
+// speed.
+void short_arc(Record& record) {
+  const auto forces_at = [](double speed) {  // [rev/min]
+    BeltRun run(text_of("short-arc"), {fmt::format(R"(/drive/pulleys/0/motion/angular_velocity="{} rpm")", -speed)});
+    std::vector<double> forces;
+    for (int k = 1; k <= 6; ++k) forces.push_back(run[fmt::format("span_force_{}", k)]);
+    return forces;
+  };
+  const std::vector<double> slower = forces_at(3900.0);
+  const std::vector<double> between = forces_at(3950.0);
+  const std::vector<double> faster = forces_at(4000.0);
+  for (std::size_t k = 0; k < between.size(); ++k) {
+    record.relative(fmt::format("force of span {} at 3950 rpm over the mean of 3900 and 4000 rpm", k + 1), between[k],
+                    0.5 * (slower[k] + faster[k]), 1e-4, k == 0 ? Rank::headline : Rank::detail,
+                    "forces grow by 2 N in 50 rpm, with the square of the speed: 0.012 N off the straight line");
+  }
+}
+
 // A belt with a damper on pulleys whose contact damper acts abruptly at first contact.
 void damped_onset(Record& record) {
   for (const int refinement : {1, 3}) {
@@ -317,6 +336,12 @@ void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
                    .reference = "the torque that is given; the catenary; the string",
                    .run = steady,
                    .tolerances = "the elements of a span that sags"});
+  cases.push_back({.id = "odd-drives/short-arc",
+                   .claim = "a belt that a tensioner touches on a short arc has a steady motion at every speed",
+                   .reference = "its motions at neighbouring speeds",
+                   .run = short_arc,
+                   .own_reference = true,
+                   .tolerances = "the square of the speed"});
   cases.push_back({.id = "odd-drives/starts",
                    .claim = "belts that rest anywhere, and weights that friction holds, start",
                    .reference = "rest",

@@ -177,6 +177,10 @@ void two_weights(Record& record) {
     const double time = kEnd - kRelease;
     record.relative(fmt::format("acceleration of the weights, friction {} [m/s^2]", e.coefficient),
                     run["end_speed_1"] / time, a, 1e-11, Rank::headline, kStepsOfRopes);
+    for (const auto& [end, sign] : {std::pair{1, 1.0}, std::pair{2, -1.0}}) {
+      record.relative(fmt::format("end_acceleration_{}, friction {} [m/s^2]", end, e.coefficient),
+                      sign * run[fmt::format("end_acceleration_{}", end)], a, 1e-10, Rank::detail, kStepsOfRopes);
+    }
     record.absolute(fmt::format("angular acceleration of the wheel, friction {} [rad/s^2]", e.coefficient),
                     -run["angular_velocity_1"] / time, wheel, 1e-11, Rank::detail, kStepsOfRopes);
     record.absolute(fmt::format("acceleration of the weights against 30 digits, friction {} [m/s^2]", e.coefficient), a,

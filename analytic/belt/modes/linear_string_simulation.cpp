@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -288,6 +289,7 @@ LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double ti
 std::vector<std::string> LinearStringSimulation::preflight(double end_time) const {
   constexpr double kSmallPart = 0.01;  // of the forces
   std::vector<std::string> warnings = warnings_;
+  std::ranges::move(options_.doubts(*configured_), std::back_inserter(warnings));
   const double ratio = std::max(largest_ratio(*configured_, options_.campbell, end_time),
                                 largest_ratio(*configured_, options_.order_response, end_time));
   const double speed = ratio * std::abs(driver_speed(end_time));

@@ -226,15 +226,7 @@ void doubt_turns(std::vector<std::string>& sentences, const Drive& drive, double
     if (motion == nullptr) continue;
     const TimeFunction& speed = motion->angular_velocity;
     const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
-    const double surface = largest * drive.pulleys[k].radius;
-    const bool is_fastest = largest >= kFastestTurn || surface >= kFastestBelt;
-    if (!is_fastest && (largest <= kFastTurn || surface <= kFastSurface)) continue;
-    constexpr double kRpm = 30.0 / std::numbers::pi;
-    sentences.push_back(
-        fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.4g} m/s; typical "
-                    "are below {:.4g} rad/s and {:.4g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
-                    drive.pulley_label(k), largest, largest * kRpm, surface, is_fastest ? kFastestTurn : kFastTurn,
-                    is_fastest ? kFastestBelt : kFastSurface, largest));
+    doubt_speed(sentences, drive.pulley_label(k), drive.pulleys[k].radius, largest);
   }
 }
 
@@ -356,6 +348,17 @@ void doubt_rope_length(std::vector<std::string>& sentences, const RopeDrive& dri
 }
 
 void doubt_rope_stretch(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
+    if (body == nullptr || drive.rope.axial_stiffness == 0.0) continue;
+    const double weight = body->mass * std::abs(drive.gravity.dot(body->unit_direction()));
+    const double strain = weight / drive.rope.axial_stiffness;
+    if (strain <= kLargestStretch - 1.0) continue;
+    sentences.push_back(
+        fmt::format("the weight of end {}, {:.4g} N, stretches the rope, with EA = {:.4g} N, by {:.2g} of its length; "
+                    "typical is less than {:.2g}: check axial_stiffness, and its unit",
+                    drive.end_label(i), weight, drive.rope.axial_stiffness, strain, kLargestStretch - 1.0));
+  }
   const double natural = drive.rope.length;
   const double length = drive.path().length();
   if (natural == 0.0 || length <= kLargestStretch * natural) return;
@@ -449,6 +452,18 @@ struct Doubts {
 };
 
 }  // namespace
+
+void doubt_speed(std::vector<std::string>& sentences, const std::string& pulley, double radius, double speed) {
+  const double surface = speed * radius;
+  const bool is_fastest = speed >= kFastestTurn || surface >= kFastestBelt;
+  if (!is_fastest && (speed <= kFastTurn || surface <= kFastSurface)) return;
+  constexpr double kRpm = 30.0 / std::numbers::pi;
+  sentences.push_back(
+      fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.4g} m/s; typical are "
+                  "below {:.4g} rad/s and {:.4g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
+                  pulley, speed, speed * kRpm, surface, is_fastest ? kFastestTurn : kFastTurn,
+                  is_fastest ? kFastestBelt : kFastSurface, speed));
+}
 
 std::vector<std::string> implausibilities(const Drive& drive, double end_time) {
   return std::visit(Doubts{end_time}, drive);

@@ -15,6 +15,10 @@ namespace beltdyn {
 // from that of the path, and ends that move apart.
 std::vector<std::string> implausibilities(const Drive& drive, double end_time);
 
+// Adds a sentence if a speed [rad/s] of a pulley of this radius [m] is unlikely: perhaps it is meant in revolutions per
+// minute.
+void doubt_speed(std::vector<std::string>& sentences, const std::string& pulley, double radius, double speed);
+
 // For formulations in which the belt is at rest at t = 0: adds a sentence for each pulley whose prescribed speed is not
 // 0 then.
 void add_start_jumps(std::vector<std::string>& warnings, const BeltDrive& drive);

@@ -44,7 +44,7 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
 TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and direction") {
   const std::string advice =
       "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force on the "
-      "pulley, or reduce the load";
+      "pulley, or reduce the torque of the load, drive or brake on it";
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0) ==
         std::vector<std::string>{
             "slip over the whole arc of pulley 2 from 0.25 s to the end at 1 s: its surface runs ahead", advice});

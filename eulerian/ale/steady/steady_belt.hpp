@@ -141,6 +141,8 @@ class SteadyBelt {
   void require_stick() const;
   // The pulleys with friction on which the belt sticks nowhere.
   std::vector<std::size_t> slipping() const;
+  // No other motion in which less slips has been found at this time.
+  void accept_slipping();
   // Writes the state of x_ into the arrays and the results.
   void show();
   // Searches from the belt at rest, with a share of the moments. Throws SolverError.

@@ -226,6 +226,20 @@ TEST_CASE(
   check_one(rope_doubts(40.0, -1.5, 30.0), "the friction coefficient of pulley 1 is 30; typical values are");
 }
 
+TEST_CASE("plausibility: a rope that a weight would stretch by more than rubber is a near miss") {
+  const auto doubts = [](double stiffness) {
+    RopeDrive drive;
+    drive.gravity = {0.0, -10.0};
+    drive.rope.axial_stiffness = stiffness;
+    drive.ends[0].form = BodyEnd{.mass = 1000.0, .position = {0.0, -20.0}, .direction = {0.0, 1.0}};
+    drive.ends[1].form = FixedEnd{.position = {0.0, 0.0}};
+    return implausibilities(Drive(drive), 1.0);
+  };
+  CHECK(doubts(8.5e6).empty());
+  CHECK(doubts(0.0).empty());
+  check_one(doubts(8.5e3), "the weight of end 1, 1e+04 N, stretches the rope, with EA = 8500 N, by 1.2 of its length");
+}
+
 TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {
   std::vector<std::string> jumps;
   add_start_jumps(jumps, edited_drive({}));
