@@ -142,6 +142,7 @@ constexpr double kInstant = 1e-6;
 // The parts of the file in which a trip and a stop differ, and the deflector.
 Texts elevator_parts(const Numbers& numbers) {
   const bool is_stop = numbers.at("brake") > 0.0;
+  const bool is_flat = !is_stop && numbers.at("fast_to") - numbers.at("fast_from") > kInstant;
   const std::string s_curves =
       "            \"type\": \"sum\",\n            \"terms\": [\n"
       "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @sheave_speed@, \"start_time\": 0.5, "
@@ -149,11 +150,10 @@ Texts elevator_parts(const Numbers& numbers) {
       "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @back@, \"start_time\": @fast_to@, \"end_time\": "
       "@stop@}\n            ]\n";
   const std::string trapezoid =
-      numbers.at("fast_to") - numbers.at("fast_from") > kInstant
-          ? "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
-            "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n"
-          : "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @stop@],\n"
-            "            \"value\": [0, @sheave_speed@, 0]\n";
+      is_flat ? "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
+                "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n"
+              : "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @stop@],\n"
+                "            \"value\": [0, @sheave_speed@, 0]\n";
   const std::string stop =
       "        // The motor holds the car, and is switched off while the brake closes. Its moment is g times the "
       "radius\n"

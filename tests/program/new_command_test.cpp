@@ -101,7 +101,7 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   const std::string masses =
       "--car '1 t' --load 0 --counterweight '1.2 t' --radius '0.25 m' --rope-mass 3 --compensation 3";
   // A trip that is too short for its speed is a triangle: its speed is √(travel · acceleration).
-  const nlohmann::json brief = run_of(masses + " --travel 4 --speed 5 --acceleration 1 --jerk 0", "triangle");
+  const nlohmann::json brief = run_of(masses + " --travel 4 --speed 5 --acceleration 1 --jerk 0", "trip");
   CHECK(value(brief, "end_speed_1", "largest") == doctest::Approx(2.0).epsilon(2e-3));
   for (const char* jerk : {"0", "1.5"}) {
     CAPTURE(jerk);
