@@ -208,8 +208,7 @@ TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds o
   LinearOptions other = sound;
   other.campbell->pulley = 2;
   REQUIRE(other.objections(drive).size() == 1);
-  CHECK(other.objections(drive)[0].find("must refer to a pulley of prescribed motion, not ") !=
-        std::string::npos);
+  CHECK(other.objections(drive)[0].find("must refer to a pulley of prescribed motion, not ") != std::string::npos);
 }
 
 TEST_CASE("linear options: an input has to be one of the drive") {

@@ -17,13 +17,10 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-using numerics::kBlock;
 using BeltDual = Dual<double, kElementUnknowns>;
-constexpr int kPoints = static_cast<int>(kContactPoints);
-// Rates of the unknowns that select the parts of the matrix without rates, with velocities and with accelerations.
+// Rates of the unknowns that select the parts of a force without rates and with velocities.
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
-constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
 // Limits of the growth of factors at which new pivots are chosen: of 16 digits at least 10 or 3 remain.
 constexpr double kAllDigits = 1e-6;
 constexpr double kSomeDigits = 1e-13;
