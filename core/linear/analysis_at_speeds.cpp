@@ -28,7 +28,7 @@ bool tells_slipping(std::string_view column) {
 AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley)
     : simulation_(simulation),
       pulley_(analysis.drive()->pulley_label(pulley)),
-      present_(analysis.steady_speeds()[pulley]) {
+      present_(std::abs(analysis.steady_speeds()[pulley])) {
   if (present_ != 0.0) return;
   throw SolverError(
       fmt::format("pulley {} is at rest at end_time, so the speeds requested by linear.campbell or "
@@ -37,7 +37,7 @@ AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAna
 }
 
 std::unique_ptr<Simulation> AnalysisAtSpeeds::simulation_at(double speed) const {
-  return simulation_.at_speeds(std::abs(speed / present_), other_ ? *other_ : simulation_);
+  return simulation_.at_speeds(std::abs(speed) / present_, other_ ? *other_ : simulation_);
 }
 
 const LinearAnalysis* AnalysisAtSpeeds::at(double speed) {

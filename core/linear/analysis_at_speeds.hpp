@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -41,7 +40,7 @@ class AnalysisAtSpeeds {
   AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley);
 
   // |ω| of the pulley in the simulation [rad/s].
-  double present() const { return std::abs(present_); }
+  double present() const { return present_; }
   // The analysis at the speed ω ≠ 0 of the pulley [rad/s]; null if there is no steady motion. The last one is kept.
   const LinearAnalysis* at(double speed);
   // The steady motion at a speed. Throws SolverError.
@@ -58,7 +57,7 @@ class AnalysisAtSpeeds {
 
   const Simulation& simulation_;
   std::string pulley_;  // its name in messages
-  double present_;      // ω of the pulley in the simulation [rad/s]
+  double present_;      // |ω| of the pulley in the simulation [rad/s]
   double made_ = 0.0;   // speed of the last analysis [rad/s]
   std::unique_ptr<Simulation> other_;
   std::shared_ptr<LinearAnalysis> there_;

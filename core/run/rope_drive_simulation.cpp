@@ -60,13 +60,17 @@ RopePath RopeDriveSimulation::path_of(const RopeRow& row) const {
   return drive_->path_between(places[0], places[1], moved);
 }
 
-double RopeDriveSimulation::acceleration(const RopeRow& row, std::size_t end) const {
-  const BodyEnd& body = std::get<BodyEnd>(drive_->ends[end].form);
-  if (body.is_held || time() < body.held_until) return 0.0;
+void RopeDriveSimulation::find_accelerations(RopeRow& row) const {
   const RopePath path = path_of(row);
-  const Eigen::Vector2d away = end == 0 ? path.spans().front().tangent : Eigen::Vector2d(-path.spans().back().tangent);
-  const Eigen::Vector2d forces = row.ends[end].force * away + body.mass * drive_->gravity;
-  return (body.unit_direction().dot(forces) + (body.force ? body.force->value(time()) : 0.0)) / body.mass;
+  // From the ends along the rope.
+  const std::array<Eigen::Vector2d, 2> along{path.spans().front().tangent, -path.spans().back().tangent};
+  for (std::size_t i = 0; i < along.size(); ++i) {
+    const auto* body = std::get_if<BodyEnd>(&drive_->ends[i].form);
+    if (body == nullptr || body->is_held || time() < body->held_until) continue;
+    const Eigen::Vector2d forces = row.ends[i].force * along[i] + body->mass * drive_->gravity;
+    const double own = body->force ? body->force->value(time()) : 0.0;
+    row.ends[i].acceleration = (body->unit_direction().dot(forces) + own) / body->mass;
+  }
 }
 
 std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> sigma) const {
@@ -126,13 +130,16 @@ BeltShape RopeDriveSimulation::shape() const {
 
 void RopeDriveSimulation::add_columns(History& history) const {
   const auto now = std::make_shared<RopeRow>();
-  history.first_search([this, now] { *now = row(); });
+  history.first_search([this, now] {
+    *now = row();
+    find_accelerations(*now);
+  });
   for (std::size_t j = 0; j < drive_->ends.size(); ++j) {
     history.add(fmt::format("end_position_{}", j + 1), "m", [now, j] { return now->ends[j].position; });
     history.add(fmt::format("end_speed_{}", j + 1), "m/s", [now, j] { return now->ends[j].speed; });
     history.add(fmt::format("end_force_{}", j + 1), "N", [now, j] { return now->ends[j].force; });
     if (!std::holds_alternative<BodyEnd>(drive_->ends[j].form)) continue;
-    history.add(fmt::format("end_acceleration_{}", j + 1), "m/s^2", [this, now, j] { return acceleration(*now, j); });
+    history.add(fmt::format("end_acceleration_{}", j + 1), "m/s^2", [now, j] { return now->ends[j].acceleration; });
   }
   std::vector<std::string> labels;
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {

@@ -21,6 +21,8 @@ struct RopeEndRow {
   double position{};  // displacement since the start: of a body along its direction, otherwise of rope that enters [m]
   double speed{};     // its rate [m/s]
   double force{};     // of the rope [N]
+  // Of a body along its direction, from the forces on it; 0 while it is held [m/s²].
+  double acceleration{};
   // Of a drum, positive where it pays out.
   double drum_angle{};         // since the start [rad]
   double drum_speed{};         // [rad/s]
@@ -114,8 +116,8 @@ class RopeDriveSimulation : public Simulation {
   // The path with the present positions of ends and axes, or with those of a row.
   RopePath path_now() const { return path_of(row()); }
   RopePath path_of(const RopeRow& row) const;
-  // Of a body along its direction, from the forces on it [m/s²].
-  double acceleration(const RopeRow& row, std::size_t end) const;
+  // Sets the accelerations of bodies at the ends.
+  void find_accelerations(RopeRow& row) const;
   // The energy-balance error, energy gained (< 0) or lost (> 0) relative to all exchanged energy, and its tolerance
   // [-].
   virtual double energy_defect() const = 0;

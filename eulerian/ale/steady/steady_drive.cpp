@@ -116,7 +116,7 @@ void SteadyDrive::solve(double time, SteadySearch search) {
       balance(now, time, Balance::to_tolerance, by(SteadySearch::onwards), kFewHalvings);
     } catch (const SolverError&) {
       go_to(now);
-      balance(now, time, Balance::to_tolerance, go_to, kMostHalvings);
+      balance(now, time, Balance::to_tolerance, go_to);
     }
   } catch (const SolverError&) {
     belt_.place(before);
