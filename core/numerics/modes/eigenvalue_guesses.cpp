@@ -113,18 +113,85 @@ void take_guesses(const Krylov& space, double radius, std::vector<EigenpairGuess
   }
 }
 
-// A point on the boundary of a rectangle, and arg det T there.
+// A point on a side of a rectangle, arg det T there, and its derivative along the side [rad s].
 struct PhasePoint {
   Complex s;
   double phase{};
+  double slope{};
 };
 
-void find_phases(ComplexFamily& family, std::vector<PhasePoint>& points) {
+// Slopes are quotients of differences over the distance `ahead`.
+void find_phases(ComplexFamily& family, Complex ahead, std::vector<PhasePoint>& points) {
   std::vector<Complex> s;
-  for (const PhasePoint& point : points) s.push_back(point.s);
+  for (const PhasePoint& point : points) s.insert(s.end(), {point.s, point.s + ahead});
+  std::vector<double> phases(s.size());
   for_each_factorised(family, s, Digits::some, [&](std::size_t first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) points[first + i].phase = family.phase(static_cast<int>(i));
+    for (std::size_t i = 0; i < count; ++i) phases[first + i] = family.phase(static_cast<int>(i));
   });
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    points[i].phase = phases[2 * i];
+    points[i].slope = std::remainder(phases[2 * i + 1] - phases[2 * i], kTurn) / std::abs(ahead);
+  }
+}
+
+// The same point for det T divided by (s − λ) of all known eigenvalues; `along` is the direction of the side.
+PhasePoint without(const std::vector<Eigenpair>& known, Complex along, PhasePoint point) {
+  for (const Eigenpair& pair : known) {
+    const Complex away = point.s - pair.value;
+    point.phase -= std::arg(away);
+    point.slope -= (along / away).imag();
+  }
+  return point;
+}
+
+// The change of the phase between two points, none if they are too far apart to tell it from one with more turns.
+// Eigenvalues outside can turn it many times, but then the slopes at both ends show this.
+std::optional<double> turned_between(const PhasePoint& a, const PhasePoint& b) {
+  constexpr double kLargestDoubt = 0.25 * kTurn;
+  constexpr double kLargestBend = 0.5 * kTurn;
+  const double length = std::abs(b.s - a.s);
+  if (!(std::abs(b.slope - a.slope) * length <= kLargestBend)) return std::nullopt;
+  const double expected = 0.5 * (a.slope + b.slope) * length;
+  const double doubt = std::remainder(b.phase - a.phase - expected, kTurn);
+  if (!(std::abs(doubt) <= kLargestDoubt)) return std::nullopt;
+  return expected + doubt;
+}
+
+// The change of arg det T, less that of the known eigenvalues, along a side; none if `most` points do not suffice.
+std::optional<double> turned_along(ComplexFamily& family, Complex from, Complex to, int first_steps, std::size_t most,
+                                   const std::vector<Eigenpair>& known) {
+  constexpr double kAhead = 1e-3;  // part of a first step
+  const Complex edge = to - from;
+  const Complex along = edge / std::abs(edge);
+  const Complex ahead = edge * (kAhead / first_steps);
+  std::vector<PhasePoint> points;
+  for (int i = 0; i <= first_steps; ++i) {
+    points.push_back({.s = from + edge * (static_cast<double>(i) / first_steps)});
+  }
+  find_phases(family, ahead, points);
+  for (;;) {
+    double turned = 0.0;
+    std::vector<PhasePoint> all{points.front()};
+    std::vector<PhasePoint> more;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const std::optional<double> step =
+          turned_between(without(known, along, points[i]), without(known, along, points[i + 1]));
+      if (step) {
+        turned += *step;
+      } else {
+        places.push_back(all.size());
+        all.push_back({});
+        more.push_back({.s = 0.5 * (points[i].s + points[i + 1].s)});
+      }
+      all.push_back(points[i + 1]);
+    }
+    if (more.empty()) return turned;
+    if (all.size() > most) return std::nullopt;
+    find_phases(family, ahead, more);
+    for (std::size_t i = 0; i < more.size(); ++i) all[places[i]] = more[i];
+    points = std::move(all);
+  }
 }
 
 }  // namespace
@@ -187,48 +254,20 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known) {
   constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // on the sides, starting at the lower left corner
-  constexpr std::size_t kMostPoints = 400;                 // plus the points that delays require
-  constexpr double kLargestStep = 0.25 * kTurn;
+  constexpr std::size_t kMostPoints = 100;                 // on a side, plus the points that delays require
   const std::array<Complex, 4> corners{
       range.low, {range.high.real(), range.low.imag()}, range.high, {range.low.real(), range.high.imag()}};
-  std::vector<PhasePoint> points;
-  std::size_t most = kMostPoints;
+  double turned = 0.0;
   for (std::size_t side = 0; side < 4; ++side) {
-    const Complex edge = corners[(side + 1) % 4] - corners[side];
-    const int turned = static_cast<int>(family.longest_delay() * std::abs(edge));  // [rad]
-    const int steps = std::max(kFirstSteps[side], turned);
-    for (int i = 0; i < steps; ++i) {
-      points.push_back({.s = corners[side] + edge * (static_cast<double>(i) / steps)});
-    }
-    most += static_cast<std::size_t>(2 * turned);
+    const Complex from = corners[side];
+    const Complex to = corners[(side + 1) % 4];
+    const int by_delays = static_cast<int>(family.longest_delay() * std::abs(to - from));  // [rad]
+    const std::optional<double> change = turned_along(family, from, to, std::max(kFirstSteps[side], by_delays),
+                                                      kMostPoints + static_cast<std::size_t>(2 * by_delays), known);
+    if (!change) return std::nullopt;
+    turned += *change;
   }
-  find_phases(family, points);
-  const auto without_known = [&](const PhasePoint& point) {
-    double phase = point.phase;
-    for (const Eigenpair& pair : known) phase -= std::arg(point.s - pair.value);
-    return phase;
-  };
-  for (;;) {
-    double turned = 0.0;
-    std::vector<PhasePoint> all;
-    std::vector<PhasePoint> more;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const PhasePoint& next = points[(i + 1) % points.size()];
-      const double step = std::remainder(without_known(next) - without_known(points[i]), kTurn);
-      turned += step;
-      all.push_back(points[i]);
-      if (std::abs(step) <= kLargestStep) continue;
-      places.push_back(all.size());
-      all.push_back({});
-      more.push_back({.s = 0.5 * (points[i].s + next.s)});
-    }
-    if (more.empty()) return static_cast<int>(std::lround(turned / kTurn));
-    if (all.size() > most) return std::nullopt;
-    find_phases(family, more);
-    for (std::size_t i = 0; i < more.size(); ++i) all[places[i]] = more[i];
-    points = std::move(all);
-  }
+  return static_cast<int>(std::lround(turned / kTurn));
 }
 
 }  // namespace beltdyn::numerics

@@ -143,4 +143,17 @@ TEST_CASE("Nonlinear eigenvalues: those that are not known are counted") {
   CHECK(number_missing_within(family, {{-3.0, 1.0}, {1.0, 25.0}}, known) == 0);
 }
 
+// Damping along the belt has the decay rate EA/c in all its elements. The phase between two points of the boundary
+// turns by whole turns then.
+TEST_CASE("Nonlinear eigenvalues: many equal ones beside the range are not counted") {
+  constexpr double kDamping = 1000.0;
+  constexpr double kDecay = 4.0;
+  for (int n = 20; n <= 200; n += 9) {
+    CAPTURE(n);
+    DelayedOscillators family(Eigen::VectorXd::Constant(n, kDecay * kDamping), kDamping, 0.0);
+    CHECK(number_missing_within(family, {{-3.0, 1.0}, {1.0, 25.0}}, {}) == 0);
+    CHECK(number_missing_within(family, {{-5.0, -1.0}, {1.0, 25.0}}, {}) == n);
+  }
+}
+
 }  // namespace beltdyn::numerics::nonlinear_eigenvalues_test
