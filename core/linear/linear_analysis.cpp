@@ -141,7 +141,18 @@ double LinearAnalysis::longest_stay() const {
 
 ModeSearch mode_search(const LinearAnalysis& analysis) {
   ModeSearch search = analysis.options().modes.value();
-  search.highest_rate = search.bound_of_rate(analysis.longest_stay());
+  constexpr double kUsualPart = 0.9;  // of the rate at which modes accumulate
+  constexpr double kLargestPart = 0.98;
+  const double damped = analysis.damped_rate();
+  if (search.highest_rate > kLargestPart * damped) {
+    throw SolverError(fmt::format(
+        "highest_rate of {:.4g} 1/s reaches the decay rate {:.4g} 1/s of the damping in the belt (stiffness "
+        "over damping), where modes lie too close to be told apart; leave it out, or use at most {:.4g} 1/s",
+        search.highest_rate, damped, kUsualPart * damped));
+  }
+  if (search.highest_rate == 0.0) {
+    search.highest_rate = std::min(search.bound_of_rate(analysis.longest_stay()), kUsualPart * damped);
+  }
   return search;
 }
 

@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,6 +38,8 @@ class LinearAnalysis {
   virtual std::vector<double> steady_speeds() const { return {}; }
   // The longest time that particles stay on a pulley [s]; 0 without pulleys or at rest.
   virtual double longest_stay() const;
+  // The decay rate at which the modes of damped elements accumulate [1/s].
+  virtual double damped_rate() const { return std::numeric_limits<double>::infinity(); }
   virtual ModeBodies bodies() const = 0;
   virtual std::vector<LinearOutput> outputs() const { return {}; }
   // x of the outputs for an input x = 1 at each s [1/s], for example s = iω for a frequency response; values have the
@@ -64,7 +67,7 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
                                   std::complex<double> torque);
 
 // The mode search of the options, with the default rate of ModeSearch filled in. Throws std::bad_optional_access
-// without modes.
+// without modes, SolverError if the rate reaches that at which modes accumulate.
 ModeSearch mode_search(const LinearAnalysis& analysis);
 // The analysis on other meshes (OtherMesh), from which errors of modes follow; null where there is none.
 struct OnOtherMeshes {

@@ -73,7 +73,8 @@ struct ModeSearch {
 
   double highest_angular_frequency() const;  // [rad/s]
   // highest_rate, or by default a fifth of 2π highest_frequency, but at most 5 over the time that particles stay on a
-  // pulley [1/s]. Modes that decay faster belong to the transport by the belt; there are infinitely many.
+  // pulley [1/s]. Modes that decay faster belong to the transport by the belt; there are infinitely many. mode_search()
+  // also bounds it by the damping of the belt.
   double bound_of_rate(double longest_stay = 0.0) const;
   // The largest growth rate −δ: highest_rate, or 2π highest_frequency if that is more [1/s].
   double bound_of_growth() const;

@@ -157,17 +157,29 @@ std::optional<double> turned_between(const PhasePoint& a, const PhasePoint& b) {
   return expected + doubt;
 }
 
-// The change of arg det T, less that of the known eigenvalues, along a side; none if `most` points do not suffice.
-std::optional<double> turned_along(ComplexFamily& family, Complex from, Complex to, int first_steps, std::size_t most,
+// The longest step along a side from a point at which no term e^{−s τ} turns by a whole turn. Delays over which motions
+// have grown by e^kForgotten have no influence.
+double longest_step(Complex s, double delay) {
+  constexpr double kForgotten = 40.0;
+  constexpr double kTurned = 2.0;  // [rad]
+  return s.real() > 0.0 ? kTurned / std::min(delay, kForgotten / s.real()) : kTurned / delay;
+}
+
+// The change of arg det T, less that of the known eigenvalues, along a side; none if too many points are needed.
+std::optional<double> turned_along(ComplexFamily& family, Complex from, Complex to, int first_steps,
                                    const std::vector<Eigenpair>& known) {
-  constexpr double kAhead = 1e-3;  // part of a first step
-  const Complex edge = to - from;
-  const Complex along = edge / std::abs(edge);
-  const Complex ahead = edge * (kAhead / first_steps);
+  constexpr double kAhead = 1e-3;            // part of a first step
+  constexpr std::size_t kMostRefined = 100;  // points in addition to three times the first ones
+  const double length = std::abs(to - from);
+  const Complex along = (to - from) / length;
+  const Complex ahead = along * (kAhead * length / first_steps);
   std::vector<PhasePoint> points;
-  for (int i = 0; i <= first_steps; ++i) {
-    points.push_back({.s = from + edge * (static_cast<double>(i) / first_steps)});
+  for (double at = 0.0; at < length;
+       at += std::min(length / first_steps, longest_step(from + at * along, family.longest_delay()))) {
+    points.push_back({.s = from + at * along});
   }
+  points.push_back({.s = to});
+  const std::size_t most = kMostRefined + 3 * points.size();
   find_phases(family, ahead, points);
   for (;;) {
     double turned = 0.0;
@@ -254,16 +266,12 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known) {
   constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // on the sides, starting at the lower left corner
-  constexpr std::size_t kMostPoints = 100;                 // on a side, plus the points that delays require
   const std::array<Complex, 4> corners{
       range.low, {range.high.real(), range.low.imag()}, range.high, {range.low.real(), range.high.imag()}};
   double turned = 0.0;
   for (std::size_t side = 0; side < 4; ++side) {
-    const Complex from = corners[side];
-    const Complex to = corners[(side + 1) % 4];
-    const int by_delays = static_cast<int>(family.longest_delay() * std::abs(to - from));  // [rad]
-    const std::optional<double> change = turned_along(family, from, to, std::max(kFirstSteps[side], by_delays),
-                                                      kMostPoints + static_cast<std::size_t>(2 * by_delays), known);
+    const std::optional<double> change =
+        turned_along(family, corners[side], corners[(side + 1) % 4], kFirstSteps[side], known);
     if (!change) return std::nullopt;
     turned += *change;
   }

@@ -41,6 +41,8 @@ constexpr double kConverged = 1e-14;
 constexpr double kNearlyConverged = 1e-8;
 // Largest step, as part of |s|, that rounding can cause in an ill-conditioned problem.
 constexpr double kRounding = 1e-4;
+// Distance from an eigenvalue, as part of |s|, at which an ill-conditioned matrix can already be singular to rounding.
+constexpr double kSingular = 1e-6;
 // Values with a smaller relative difference and the same vector count as one.
 constexpr double kSameValue = 1e-4;
 // Guesses outside kGuessWithin ellipses are ignored; Newton's method has diverged outside kStaysWithin ellipses.
@@ -158,10 +160,12 @@ std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
 // An eigenpair during the iteration.
 struct Approach {
   Eigenpair pair;
-  Ellipse within;            // ellipse in which it starts
-  Eigen::VectorXcd fixed{};  // component of the vector that is kept fixed
-  double last_step = INFINITY;
+  Ellipse within;               // ellipse in which it starts
+  Eigen::VectorXcd fixed{};     // component of the vector that is kept fixed
+  double last_step = INFINITY;  // relative to the larger of |s| and the ellipse
   enum class State { goes_on, is_there, fails } state = State::goes_on;
+
+  double scale() const { return std::max(std::abs(pair.value), within.along); }
 };
 
 // A step of Newton's method for T(s) v = 0 with a fixed component of v; u = T⁻¹ T' v.
@@ -173,7 +177,7 @@ void take_step(Approach& a, const Eigen::VectorXcd& u) {
   }
   a.pair.value -= step;
   a.pair.vector = u.normalized();
-  const double share = std::abs(step) / std::max(std::abs(a.pair.value), a.within.along);
+  const double share = std::abs(step) / a.scale();
   if (share <= kConverged || (share <= kNearlyConverged && share >= 0.5 * a.last_step)) {
     a.state = Approach::State::is_there;
   }
@@ -229,11 +233,12 @@ void approach(ComplexFamily& family, std::vector<Approach>& all) {
       family.solve(b, u);
       for (std::size_t i = 0; i < count; ++i) take_step(*active[first + i], u.col(static_cast<Eigen::Index>(i)));
     });
-    // Singular to rounding: the eigenvalue has been reached; only the vector is missing.
+    // Singular to rounding: the eigenvalue has been reached as far as rounding shows; only the vector is missing.
     std::vector<Approach*> singular;
     for (std::size_t i = 0; i < active.size(); ++i) {
       if (is_regular[i]) continue;
       active[i]->state = Approach::State::is_there;
+      active[i]->last_step = std::min(active[i]->last_step, kSingular);
       singular.push_back(active[i]);
     }
     find_vectors(family, std::move(singular));
@@ -247,7 +252,8 @@ void approach(ComplexFamily& family, std::vector<Approach>& all) {
   find_vectors(family, std::move(rounded));
 }
 
-std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> guesses, const Ellipse& ellipse) {
+// The eigenpairs to which guesses within an ellipse lead.
+std::vector<Approach> improved(ComplexFamily& family, std::vector<Eigenpair> guesses, const Ellipse& ellipse) {
   std::vector<Approach> all;
   for (Eigenpair& guess : guesses) {
     if (ellipse.has(guess.value, kGuessWithin)) all.push_back({.pair = std::move(guess), .within = ellipse});
@@ -256,11 +262,7 @@ std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> gu
   for (Approach& a : all) each.push_back(&a);
   find_vectors(family, std::move(each));
   approach(family, all);
-  std::vector<Eigenpair> found;
-  for (Approach& a : all) {
-    if (a.state == Approach::State::is_there) found.push_back(std::move(a.pair));
-  }
-  return found;
+  return all;
 }
 
 // The ellipse through the corners of a rectangle, with its aspect ratio.
@@ -297,6 +299,21 @@ void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<E
   if (rest.norm() > kSameVector) pairs.push_back(std::move(pair));
 }
 
+// Adds the eigenpairs that were reached. One in doubt gives way to any other within its doubt.
+void add_reached(std::vector<Approach> all, int n_compared, double size, std::vector<Eigenpair>& pairs) {
+  constexpr double kDoubtInSteps = 100.0;
+  for (Approach& a : all) {
+    if (a.state != Approach::State::is_there) continue;
+    if (a.last_step > kNearlyConverged) a.pair.doubt = kDoubtInSteps * a.last_step * a.scale();
+    const auto has = [](const Eigenpair& doubtful, const Eigenpair& other) {
+      return std::abs(doubtful.value - other.value) < doubtful.doubt;
+    };
+    if (std::ranges::any_of(pairs, [&](const Eigenpair& other) { return has(a.pair, other); })) continue;
+    std::erase_if(pairs, [&](const Eigenpair& other) { return has(other, a.pair); });
+    add_unless_known(std::move(a.pair), n_compared, size, pairs);
+  }
+}
+
 void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
   if (++ellipses > kMostEllipses) {
     throw SolverError(
@@ -318,9 +335,7 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
   const Ellipse ellipse = around(range);
   if (family.longest_delay() * std::max(ellipse.across, ellipse.along) < kMostTurned) {
     const Moments moments = moments_around(family, ellipse);
-    for (Eigenpair& pair : improved(family, guesses(moments, ellipse), ellipse)) {
-      add_unless_known(std::move(pair), family.n_compared(), ellipse.along, kept);
-    }
+    add_reached(improved(family, guesses(moments, ellipse), ellipse), family.n_compared(), ellipse.along, kept);
     if (is_complete()) return;
   }
   for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
@@ -335,10 +350,7 @@ std::vector<Eigenpair> first_pairs(ComplexFamily& family, const ComplexRectangle
   }
   approach(family, all);
   std::vector<Eigenpair> found;
-  for (Approach& a : all) {
-    if (a.state != Approach::State::is_there) continue;
-    add_unless_known(std::move(a.pair), family.n_compared(), ellipse.along, found);
-  }
+  add_reached(std::move(all), family.n_compared(), ellipse.along, found);
   return found;
 }
 

@@ -39,7 +39,7 @@ class ComplexFamily {
   virtual int n_compared() const { return size(); }
   // dT/ds x
   virtual Eigen::VectorXcd derivative(std::complex<double> s, const Eigen::VectorXcd& x) const = 0;
-  // τ, if det T has terms e^{−s τ}, which repeat over a step of 2π/τ.
+  // The longest τ if det T is a sum of products of terms e^{−s τ}, which repeat over steps of 2π/τ.
   virtual double longest_delay() const { return 0.0; }
   // T(s_i + δ) = T(s_i) + δ T₁ + δ² T₂ + …: prepares y_i = T₁ x_i + T₂ z_i by columns for factorised numbers; with
   // Delays::stay as if delays did not change with s. The default prepares nothing and neglects T₂.
@@ -53,6 +53,7 @@ class ComplexFamily {
 struct Eigenpair {
   std::complex<double> value;
   Eigen::VectorXcd vector;
+  double doubt = 0.0;  // distance from the eigenvalue if rounding keeps Newton's method from converging, else 0
 };
 
 // The eigenvalues in a rectangle, each as often as it has independent vectors, sorted by imaginary, then by real part.

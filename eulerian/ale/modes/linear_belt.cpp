@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -114,6 +113,7 @@ LinearBelt::LinearBelt(const Base& base)
     : n_(base.equations.model().mesh.size()), rests_(base.flux == 0.0), is_open_(base.is_open), ends_(base.ends) {
   const std::vector<LinearContact> contacts =
       rests_ ? base.system.resting_contacts(base.unknowns) : base.system.linear_contacts(base.unknowns);
+  stays_.assign(base.speeds.size(), 0.0);
   remembered_.assign(base.speeds.size(), 0.0);
   lay_out(base, contacts);
   add_belt(base);
@@ -182,7 +182,7 @@ std::vector<numerics::LaneComplex> LinearBelt::lane_factors(std::span<const Comp
 
 double LinearBelt::longest_memory() const { return remembered_.empty() ? 0.0 : *std::ranges::max_element(remembered_); }
 
-double LinearBelt::longest_delay() const { return std::accumulate(delays_.begin(), delays_.end(), 0.0); }
+double LinearBelt::longest_delay() const { return stays_.empty() ? 0.0 : *std::ranges::max_element(stays_); }
 
 void LinearBelt::expand(std::span<const Complex> s, Delays delays) {
   const std::vector<numerics::LaneComplex> values = lane_factors(s, &Factor::value);

@@ -98,7 +98,7 @@ class LinearBelt final : public numerics::ComplexFamily {
   int n_compared() const override { return numerics::kBlock * n_; }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
   double longest_delay() const override;
-  // The longest time over which friction on a pulley passes its memory on [s].
+  // The longest time over which friction on a pulley passes its memory on; no more than longest_delay() [s].
   double longest_memory() const;
   void expand(std::span<const Complex> s, Delays delays) override;
   void multiply_expansion(std::span<const Complex>, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd& z,
@@ -204,7 +204,9 @@ class LinearBelt final : public numerics::ComplexFamily {
   std::vector<Entry> entries_;  // until the matrix has taken them over
   std::vector<Entry> others_;   // with a row or column behind the matrix
   std::vector<double> delays_;
-  std::vector<double> remembered_;  // of each pulley: time over which memory is passed on [s]
+  // Of each pulley: the time in which particles pass its contact points, and the part with memory [s].
+  std::vector<double> stays_;
+  std::vector<double> remembered_;
   std::vector<SpanForce> span_forces_;
   std::vector<ModePlaces::Point> points_;
   std::vector<Displacement> displacements_;  // of the points

@@ -228,7 +228,10 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
 void LinearBelt::add_contact(const LinearContact& contact) {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
   const std::size_t delayed = 1 + 2 * delays_.size();
-  if (!rests_) delays_.push_back(contact.time);
+  if (!rests_) {
+    delays_.push_back(contact.time);
+    stays_[contact.pulley] += contact.time;
+  }
   const auto remembers = [](const LinearContact::Answer& a) {
     return std::ranges::any_of(a.memory, [](double m) { return m != 0.0; });
   };

@@ -51,6 +51,8 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
   ModePlaces places() const override { return places_; }
 
+  double damped_rate() const override { return ale::damped_rate(drive_.belt); }
+
   void respond(const LinearExcitation& excitation, std::span<const Complex> s,
                std::span<Complex> values) const override {
     auto next = values.begin();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -57,6 +58,15 @@ std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, con
   });
   std::ranges::move(growing, std::back_inserter(modes));
   return modes;
+}
+
+double damped_rate(const Belt& belt) {
+  double least = std::numeric_limits<double>::infinity();
+  if (belt.axial_damping > 0.0) least = belt.axial_stiffness / belt.axial_damping;
+  if (belt.bending_damping > 0.0 && belt.bending_stiffness > 0.0) {
+    least = std::min(least, belt.bending_stiffness / belt.bending_damping);
+  }
+  return least;
 }
 
 void require_digits(const ModeSearch& search, double longest_memory) {

@@ -90,6 +90,8 @@ class RopeAnalysis final : public LinearAnalysis {
 
   ModePlaces places() const override { return places_; }
 
+  double damped_rate() const override { return ale::damped_rate(equations_.drive().belt); }
+
   double longest_stay() const override {
     const RopePath path = drive_.path();
     double longest = 0.0;
