@@ -40,6 +40,7 @@ class Oscillator final : public LinearAnalysis {
   const BeltDrive* drive() const override { return &drive_; }
   ModeBodies bodies() const override { return {}; }
   ModePlaces places() const override { return {.pulleys = {}, .points = {}}; }
+  double damped_rate() const override { return 10.0; }
   std::vector<LinearMode> modes(const ModeSearch&) const override {
     return {{.root = {-0.2, std::sqrt(4.0 - 0.04)}, .shape = {}},
             {.root = {-3.0, 0.0}, .shape = {}},
@@ -150,6 +151,20 @@ TEST_CASE("linear analysis: a response that is not finite is reported with its f
   oscillator.become_infinite();
   CHECK_THROWS_WITH_AS(write_linear_analysis(oscillator, folder.path()),
                        doctest::Contains("the response of force at 0.1 Hz is not finite"), SolverError);
+}
+
+TEST_CASE("mode search: its rate stays below that of the damping") {
+  const auto rate = [](const std::string& modes) {
+    return mode_search(Oscillator(read(R"({"modes": )" + modes + "}"))).highest_rate;
+  };
+  CHECK(rate(R"({"highest_frequency": 50})") == 9.0);
+  CHECK(close(rate(R"({"highest_frequency": 1})"), 0.4 * std::numbers::pi, {.rel = 1e-15}));
+  CHECK(rate(R"({"highest_frequency": 50, "highest_rate": 9.5})") == 9.5);
+  CHECK_THROWS_WITH_AS(
+      rate(R"({"highest_frequency": 50, "highest_rate": 11})"),
+      "highest_rate of 11 1/s reaches the decay rate 10 1/s of the damping in the belt (stiffness over "
+      "damping), where modes lie too close to be told apart; leave it out, or use at most 9 1/s",
+      SolverError);
 }
 
 TEST_CASE("linear options: ranges have their ends, and neighbours the same difference or ratio") {
