@@ -182,7 +182,9 @@ void AleOptions::choose_mesh(const Drive& drive, double end_time) {
       is_whole = false;
     }
   }
-  if (is_whole && belt != nullptr) refine_ends(*belt, end_time, mesh);
+  if (!is_whole || belt == nullptr) return;
+  refine_ends(*belt, end_time, mesh);
+  mesh.is_free = true;
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {

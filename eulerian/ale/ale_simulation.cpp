@@ -2,8 +2,11 @@
 #include "eulerian/ale/ale_simulation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <exception>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -139,15 +142,46 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
     : BeltSimulation(linear ? without_orders(drive) : drive),
       parameters_(parameters),
       linear_(std::move(linear)),
-      belt_(this->drive(), parameters),
+      belt_(std::make_unique<SteadyDrive>(this->drive(), parameters)),
       angles_(drive.pulleys.size()) {
   if (linear_) configured_ = drive;
-  if (near != nullptr) belt_.begin_near(near->belt_);
-  belt_.solve(0.0);
+  if (near != nullptr) belt_->begin_near(*near->belt_);
+  begin();
+}
+
+// Where contact ends unluckily in an element there may be no steady motion, or none within reach. On other meshes
+// contact ends elsewhere, and longer elements at the ends of contact let it come and go less often.
+void SteadySimulation::begin() {
+  constexpr double kMoreElements = 4.0 / 3.0;
+  constexpr std::array<double, 2> kRefinements{0.5, 0.0};  // parts of that of the mesh without a motion
+  std::exception_ptr failure;
+  try {
+    return belt_->solve(0.0);
+  } catch (const SolverError&) {
+    if (!parameters_.mesh.is_free || steady().asks_too_much(0.0)) throw;
+    failure = std::current_exception();
+  }
+  for (const double part : kRefinements) {
+    AleParameters other = parameters_;
+    other.mesh.elements_per_pulley = static_cast<int>(kMoreElements * parameters_.mesh.elements_per_pulley);
+    for (int MeshParameters::*refinement : {&MeshParameters::touching_refinement, &MeshParameters::span_refinement}) {
+      other.mesh.*refinement = static_cast<int>(part * parameters_.mesh.*refinement);
+    }
+    auto there = std::make_unique<SteadyDrive>(drive(), other);
+    try {
+      there->solve(0.0);
+    } catch (const SolverError&) {
+      continue;
+    }
+    without_motion_ = std::exchange(parameters_, other).mesh;
+    belt_ = std::move(there);
+    return;
+  }
+  std::rethrow_exception(failure);
 }
 
 std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
-  return linear_ ? linear_analysis_of(belt_, time_, *linear_, **configured_) : nullptr;
+  return linear_ ? linear_analysis_of(*belt_, time_, *linear_, **configured_) : nullptr;
 }
 
 std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor, const Simulation& near) const {
@@ -169,9 +203,9 @@ std::unique_ptr<Simulation> SteadySimulation::another(const BeltDrive& drive, co
 void SteadySimulation::advance(double dt) {
   const double flux_before = steady().flux();
   if (parameters_.analysis != Analysis::characteristic) {
-    belt_.solve(time_ + dt);
+    belt_->solve(time_ + dt);
   } else if (!at_limit_ && !holds_at(time_ + dt, SteadySearch::everywhere)) {
-    if (!steady().has_motion()) belt_.solve(time_ + dt);  // throws with the reason
+    if (!steady().has_motion()) belt_->solve(time_ + dt);  // throws with the reason
     find_limit(time_ + dt);
     at_limit_ = true;
   }
@@ -193,10 +227,10 @@ bool SteadySimulation::lead(std::span<Simulation* const> others) {
   for (Simulation* other : others) {
     led.push_back(dynamic_cast<SteadySimulation*>(other));
     if (led.back() == nullptr) return false;
-    drives.push_back(&led.back()->belt_);
+    drives.push_back(led.back()->belt_.get());
     fluxes.push_back(led.back()->flux());
   }
-  if (!belt_.lead(drives)) return false;
+  if (!belt_->lead(drives)) return false;
   for (std::size_t i = 0; i < led.size(); ++i) led[i]->arrive(time_ - led[i]->time_, fluxes[i]);
   return true;
 }
@@ -206,7 +240,7 @@ bool SteadySimulation::lead(std::span<Simulation* const> others) {
 // has only to exist.
 bool SteadySimulation::holds_at(double time, SteadySearch search) {
   try {
-    belt_.solve(time, search);
+    belt_->solve(time, search);
   } catch (const SolverError&) {
     return false;
   }
@@ -217,7 +251,7 @@ bool SteadySimulation::holds_at(double time, SteadySearch search) {
 void SteadySimulation::find_limit(double beyond) {
   constexpr double kResolution = 1.0 / (1 << 14);
   const auto holds = [this](double time) { return holds_at(time, SteadySearch::nearby); };
-  belt_.solve(numerics::bisect({time_, beyond}, holds, kResolution * (beyond - time_)).low);
+  belt_->solve(numerics::bisect({time_, beyond}, holds, kResolution * (beyond - time_)).low);
 }
 
 SolverStatistics SteadySimulation::statistics() const {
@@ -234,11 +268,11 @@ void SteadySimulation::save(StateWriter& writer) const {
   writer.integer("at_limit", at_limit_ ? 1 : 0);
   writer.numbers("angles", angles_);
   writer.number("passed", passed_);
-  belt_.save(writer);
+  belt_->save(writer);
 }
 
 void SteadySimulation::restore(StateReader& reader) {
-  belt_.restore(reader);
+  belt_->restore(reader);
   time_ = reader.time("time");
   steps_ = reader.count("steps");
   at_limit_ = reader.integer("at_limit") != 0;
@@ -253,8 +287,8 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
         .angle = angles_[p], .angular_velocity = steady().speeds()[p], .contact_moment = steady().moments()[p]};
     const Pulley& pulley = drive().pulleys[p];
     if (moves(pulley.mount)) {
-      const double position = belt_.mount_position(p);
-      state.mount = {.axis = pulley.axis_at(position).place, .position = position, .force = belt_.mount_force(p)};
+      const double position = belt_->mount_position(p);
+      state.mount = {.axis = pulley.axis_at(position).place, .position = position, .force = belt_->mount_force(p)};
     }
     state.accessory = steady_accessory(pulley, time(), state.angular_velocity);
     states.push_back(state);
@@ -343,6 +377,14 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
+  if (without_motion_) {
+    const auto told = [](const MeshParameters& mesh) {
+      return fmt::format("elements_per_pulley {}, touching_refinement {}, span_refinement {}", mesh.elements_per_pulley,
+                         mesh.touching_refinement, mesh.span_refinement);
+    };
+    warnings.push_back(fmt::format("no steady motion is found on the usual mesh, {}; another one is used, {}",
+                                   told(*without_motion_), told(parameters_.mesh)));
+  }
   // Small motions include all transient effects.
   if (linear_) {
     std::ranges::move(linear_->doubts(drive()), std::back_inserter(warnings));

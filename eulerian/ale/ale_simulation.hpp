@@ -69,7 +69,7 @@ class SteadySimulation final : public BeltSimulation {
   std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const override;
   bool lead(std::span<Simulation* const> others) override;
 
-  const SteadyBelt& steady() const { return belt_.belt(); }
+  const SteadyBelt& steady() const { return belt_->belt(); }
 
  private:
   // A simulation of another drive by the same analysis, at the present time.
@@ -79,6 +79,8 @@ class SteadySimulation final : public BeltSimulation {
   // characteristic also at_limit [-]: 1 from the instant at which no steady motion exists any more
   void add_own_columns(History& history) const override;
   double efficiency() const;
+  // Finds the first motion, on another mesh if there is none on this one. Throws SolverError.
+  void begin();
   // Completes a step that the belt has taken; `flux_before` is the flux at its begin [m/s].
   void arrive(double dt, double flux_before);
   bool holds_at(double time, SteadySearch search);
@@ -88,7 +90,8 @@ class SteadySimulation final : public BeltSimulation {
   std::optional<LinearOptions> linear_;
   // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;
-  SteadyDrive belt_;
+  std::unique_ptr<SteadyDrive> belt_;
+  std::optional<MeshParameters> without_motion_;  // mesh without a steady motion that another one replaces
   bool at_limit_ = false;
   double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;

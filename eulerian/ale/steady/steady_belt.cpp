@@ -23,10 +23,10 @@ namespace {
 
 // Angular velocity that represents a loaded drive at standstill [rad/s].
 constexpr double kCrawl = 1e-6;
-// Largest number of factorisations of a search times number of elements: some ten seconds. Where the torques exceed
-// what the string transmits there is little to find.
+// Largest number of factorisations of a search times number of elements: some ten seconds; a fourth if other meshes can
+// be tried. Where the torques exceed what the string transmits there is little to find either.
 constexpr double kMostWork = 4e5;
-constexpr double kMostWorkBeyondLimit = 1e5;
+constexpr double kLittleWork = 1e5;
 // An axis is on its mesh if it is closer to it than this part of the radius [-]; largest number of meshes at rest.
 constexpr double kOnMesh = 1e-2;
 constexpr int kMostMeshes = 8;
@@ -235,12 +235,14 @@ double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
   return speed;
 }
 
-void SteadyBelt::limit_search(double time) {
+bool SteadyBelt::asks_too_much(double time) const {
   const SteadyEstimate estimate = steady_estimate(equations_.drive(), time, speed_at(time));
-  const auto& used = estimate.used_wrap;
-  const bool is_beyond = !used.empty() && *std::ranges::max_element(used) > 1.0;
-  last_iteration_ = newton_iterations_ +
-                    static_cast<int>((is_beyond ? kMostWorkBeyondLimit : kMostWork) / equations_.model().mesh.size());
+  return !estimate.used_wrap.empty() && std::ranges::max(estimate.used_wrap) > 1.0;
+}
+
+void SteadyBelt::limit_search(double time, bool can_try_others) {
+  const double work = can_try_others || asks_too_much(time) ? kLittleWork : kMostWork;
+  last_iteration_ = newton_iterations_ + static_cast<int>(work / equations_.model().mesh.size());
 }
 
 std::string SteadyBelt::reason(double time) const {

@@ -49,8 +49,11 @@ class SteadyBelt {
   // one of the last success.
   void solve(double time, SteadySearch search = SteadySearch::everywhere);
 
-  // Bounds the duration of solve(), over all calls from now on, so that a search without result ends in seconds.
-  void limit_search(double time);
+  // Bounds the duration of solve(), over all calls from now on, so that a search without result ends in seconds, and
+  // sooner if the belt can be laid on other meshes.
+  void limit_search(double time, bool can_try_others);
+  // Do the torques exceed what a string transmits at this time?
+  bool asks_too_much(double time) const;
 
   // Lets the first solve(), at t = 0, start from the present motion of another belt, if that has one and the same mesh.
   void begin_near(const SteadyBelt& other);

@@ -76,7 +76,7 @@ void SteadyDrive::follow_given_motions(AleEquations::Placement& placement, doubl
 }
 
 void SteadyDrive::solve(double time, SteadySearch search) {
-  belt_.limit_search(time);
+  belt_.limit_search(time, parameters_.mesh.is_free);
   const bool is_first = search == SteadySearch::everywhere && !belt_.has_motion() && !belt_.is_at_rest(time);
   if (!drive().has_mounts()) {
     if (is_first) begin_on_coarse_mesh(time);

@@ -19,6 +19,7 @@ struct MeshParameters {
   int elements_per_span = 4;
   int touching_refinement = 0;  // number of halvings of an element at a touching point
   int span_refinement = 0;      // number of further halvings if it belongs to a span
+  bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
 
   int at_ends_of_spans() const { return touching_refinement + span_refinement; }
 };
