@@ -150,10 +150,9 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 // Where contact ends unluckily in an element there may be no steady motion, or none within reach. On other meshes
-// contact ends elsewhere, and longer elements at the ends of contact let it come and go less often.
+// contact ends elsewhere.
 void SteadySimulation::begin() {
-  constexpr double kMoreElements = 4.0 / 3.0;
-  constexpr std::array<double, 2> kRefinements{0.5, 0.0};  // parts of that of the mesh without a motion
+  constexpr std::array<double, 2> kOtherMeshes{4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
   std::exception_ptr failure;
   try {
     return belt_->solve(0.0);
@@ -161,12 +160,9 @@ void SteadySimulation::begin() {
     if (!parameters_.mesh.is_free || steady().asks_too_much(0.0)) throw;
     failure = std::current_exception();
   }
-  for (const double part : kRefinements) {
+  for (const double part : kOtherMeshes) {
     AleParameters other = parameters_;
-    other.mesh.elements_per_pulley = static_cast<int>(kMoreElements * parameters_.mesh.elements_per_pulley);
-    for (int MeshParameters::*refinement : {&MeshParameters::touching_refinement, &MeshParameters::span_refinement}) {
-      other.mesh.*refinement = static_cast<int>(part * parameters_.mesh.*refinement);
-    }
+    other.mesh.elements_per_pulley = static_cast<int>(part * parameters_.mesh.elements_per_pulley);
     auto there = std::make_unique<SteadyDrive>(drive(), other);
     try {
       there->solve(0.0);
@@ -378,12 +374,8 @@ double SteadySimulation::efficiency() const {
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   if (without_motion_) {
-    const auto told = [](const MeshParameters& mesh) {
-      return fmt::format("elements_per_pulley {}, touching_refinement {}, span_refinement {}", mesh.elements_per_pulley,
-                         mesh.touching_refinement, mesh.span_refinement);
-    };
-    warnings.push_back(fmt::format("no steady motion is found on the usual mesh, {}; another one is used, {}",
-                                   told(*without_motion_), told(parameters_.mesh)));
+    warnings.push_back(fmt::format("no steady motion is found with the usual {} elements_per_pulley, so {} are used",
+                                   without_motion_->elements_per_pulley, parameters_.mesh.elements_per_pulley));
   }
   // Small motions include all transient effects.
   if (linear_) {

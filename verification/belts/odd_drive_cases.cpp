@@ -233,19 +233,26 @@ void short_arc(Record& record) {
   }
 }
 
-// A tensioner on an arc of 9 mm, where the mesh has no motion in which its mount rests.
+// A tensioner on an arc of 9 mm, where the usual mesh has no motion in which its mount rests. If it is given, the state
+// nearest to a motion is taken; if none is given, the program finds a motion on another one.
 void nearest_motion(Record& record) {
-  BeltRun run(text_of("nearest-motion"), {});
+  // From there on a run says that the balance of losses is open.
+  constexpr double kOpen = 0.05;
+  BeltRun run(text_of("nearest-motion"), {"/runs/0/elements_per_pulley=24", "/runs/0/elements_per_span=4",
+                                          "/runs/0/touching_refinement=0", "/runs/0/span_refinement=5"});
+  BeltRun chosen(text_of("nearest-motion"), {});
   BeltRun string(text_of("nearest-motion"), {only_run(R"("formulation": "analytic_string", "time_step": 1)")});
   for (int k = 1; k <= 6; ++k) {
     const std::string column = fmt::format("span_force_{}", k);
+    const char* reason = "EI/R^2 of the smallest pulley, 3.8 N of 250 N";
     record.relative(fmt::format("force of span {}, on the string", k), run[column], string[column], 1.5e-2,
-                    k == 1 ? Rank::headline : Rank::detail, "EI/R^2 of the smallest pulley, 3.8 N of 250 N");
+                    k == 1 ? Rank::headline : Rank::detail, reason);
+    record.relative(fmt::format("force of span {} on the mesh of the program", k), chosen[column], string[column],
+                    1.5e-2, Rank::detail, reason);
   }
-  // From there on a run says that the balance of losses is open.
-  constexpr double kOpen = 0.05;
   record.absolute("1 if the run says that it is not exact", run["balance_losses"] > kOpen ? 1.0 : 0.0, 1.0, 0.0,
                   Rank::detail, "the balance of losses");
+  record.at_most("balance of losses on the mesh of the program [-]", chosen["balance_losses"], kOpen);
 }
 
 // A belt with a damper on pulleys whose contact damper acts abruptly at first contact.
@@ -357,14 +364,15 @@ void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
                    .run = short_arc,
                    .own_reference = true,
                    .tolerances = "the square of the speed"});
-  cases.push_back(
-      {.id = "odd-drives/nearest-motion",
-       .claim = "where the mesh has no steady motion, the state nearest to one is found, and the run says so",
-       .reference = "the string",
-       .slow = true,
-       .run = nearest_motion,
-       .own_reference = true,
-       .tolerances = "bending on the smallest pulley"});
+  cases.push_back({.id = "odd-drives/nearest-motion",
+                   .claim = "where a given mesh has no steady motion, the state nearest to one is found, and the run "
+                            "says so; the program "
+                            "itself finds a mesh with a motion",
+                   .reference = "the string",
+                   .slow = true,
+                   .run = nearest_motion,
+                   .own_reference = true,
+                   .tolerances = "bending on the smallest pulley"});
   cases.push_back({.id = "odd-drives/starts",
                    .claim = "belts that rest anywhere, and weights that friction holds, start",
                    .reference = "rest",

@@ -23,10 +23,10 @@ namespace {
 
 // Angular velocity that represents a loaded drive at standstill [rad/s].
 constexpr double kCrawl = 1e-6;
-// Largest number of factorisations of a search times number of elements: some ten seconds; a fourth if other meshes can
+// Largest number of factorisations of a search times number of elements: some ten seconds; less if other meshes can
 // be tried. Where the torques exceed what the string transmits there is little to find either.
 constexpr double kMostWork = 4e5;
-constexpr double kLittleWork = 1e5;
+constexpr double kLittleWork = 1.5e5;
 // An axis is on its mesh if it is closer to it than this part of the radius [-]; largest number of meshes at rest.
 constexpr double kOnMesh = 1e-2;
 constexpr int kMostMeshes = 8;
