@@ -168,7 +168,7 @@ double longest_step(Complex s, double delay) {
 // The change of arg det T, less that of the known eigenvalues, along a side; none if too many points are needed.
 std::optional<double> turned_along(ComplexFamily& family, Complex from, Complex to, int first_steps,
                                    const std::vector<Eigenpair>& known) {
-  constexpr double kAhead = 1e-3;            // part of a first step
+  constexpr double kAhead = 1e-5;            // part of a first step
   constexpr std::size_t kMostRefined = 100;  // points in addition to three times the first ones
   const double length = std::abs(to - from);
   const Complex along = (to - from) / length;
