@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/mode_player.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -41,9 +42,11 @@ std::string data_of(const ModeTable& table) {
     pulleys.push_back(fmt::format(R"({{"x":{:.9g},"y":{:.9g},"radius":{:.9g},"byX":{:.9g},"byY":{:.9g}}})", p.axis.x(),
                                   p.axis.y(), p.radius, p.axis_by.x(), p.axis_by.y()));
   }
-  std::vector<std::string> carriers;
-  for (const auto& [before, behind, part] : plots::carriers_of(places)) {
-    carriers.push_back(fmt::format("[{},{},{:.4g}]", before, behind, part));
+  std::vector<std::string> carriers;  // none if no mount moves
+  if (std::ranges::any_of(places.pulleys, [](const auto& pulley) { return !pulley.axis_by.isZero(); })) {
+    for (const auto& [before, behind, part] : plots::carriers_of(places)) {
+      carriers.push_back(fmt::format("[{},{},{:.4g}]", before, behind, part));
+    }
   }
   std::vector<std::string> modes;
   for (const NamedMode& named : table.modes) {

@@ -145,7 +145,7 @@
     // Mounts carry points with them; relative to that they move along the path and across it.
     pointAt(mode, i, factor) {
       const { sigma, carriers, tx, ty } = this.data;
-      const [before, behind, part] = carriers[i];
+      const [before, behind, part] = carriers[i] || [-1, -1, 0];
       const [a, b] = [this.mountOf(mode, before, factor), this.mountOf(mode, behind, factor)];
       const [dx, dy] = [(1 - part) * a[0] + part * b[0], (1 - part) * a[1] + part * b[1]];
       const [along, across] = [mode.along, mode.across];
