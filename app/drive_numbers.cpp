@@ -32,8 +32,8 @@ void add_belt(Numbers& numbers, double load_end) {
   numbers["summary_from"] = begun + kSettle;
   numbers["end_time"] = begun + kSettle + kMeanOver;
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
-  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("young-modulus") *
-                                          numbers.at("width") * numbers.at("thickness"));
+  numbers["axial_damping"] =
+      numbers.at("damping-time") * numbers.at("young-modulus") * numbers.at("width") * numbers.at("thickness");
 }
 
 bool has_deflector(const Numbers& numbers) { return numbers.at("wrap") < std::numbers::pi * (1.0 - 1e-9); }
@@ -126,7 +126,7 @@ void add_elevator(Numbers& numbers) {
   numbers["car_mass"] = numbers.at("car") + numbers.at("load") + compensation * height;
   numbers["counter_mass"] = numbers.at("counterweight") + compensation * height;
   numbers["rope_difference"] = numbers.at("rope-mass") - compensation;
-  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("axial-stiffness"));
+  numbers["axial_damping"] = numbers.at("damping-time") * numbers.at("axial-stiffness");
   // The ropes leave the traction sheave at an angle α above its right and touch the deflector at the same angle:
   // n · d = R − r for the normal n = (cos α, sin α) and the vector d between the axes.
   const double alpha = std::numbers::pi - numbers.at("wrap");
@@ -233,7 +233,7 @@ void add_conveyor_times(Numbers& numbers) {
   numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
   numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
-  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("axial-stiffness"));
+  numbers["axial_damping"] = numbers.at("damping-time") * numbers.at("axial-stiffness");
   // The energy balance closes with the square of the step over the ramp.
   constexpr double kLongestStep = 0.01;  // [s]
   constexpr double kStepsOfRamp = 300.0;
