@@ -234,7 +234,8 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
           return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
         });
   }
-  add("balance_power",
+  add(
+      "balance_power",
       "the work of the pulleys equals the energy that slip, damping and runs take plus the energy stored in belt and "
       "pulleys",
       tolerances.power, [this] { return power_defect(); }, [this] { return exchanged_energy(); });

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -59,12 +60,12 @@ std::vector<OrderPoint> points_of(double speed, const LinearAnalysis& analysis, 
 
 using PointsBySpeed = std::map<double, std::vector<OrderPoint>>;
 
-// The amplitudes of every output at every order of a pulley.
-std::vector<std::vector<AmplitudeAt>> curves_of(const PointsBySpeed& found) {
+// The amplitudes of outputs at every order of a pulley.
+std::vector<std::vector<AmplitudeAt>> curves_of(const PointsBySpeed& found, std::span<const std::size_t> outputs) {
   std::map<std::tuple<std::size_t, double, std::size_t>, std::vector<AmplitudeAt>> curves;
   for (const auto& [speed, points] : found) {
     for (const OrderPoint& point : points) {
-      for (std::size_t i = 0; i < point.values.size(); ++i) {
+      for (const std::size_t i : outputs) {
         curves[{point.pulley, point.order, i}].push_back({.speed = speed, .amplitude = std::abs(point.values[i])});
       }
     }
@@ -76,9 +77,9 @@ std::vector<std::vector<AmplitudeAt>> curves_of(const PointsBySpeed& found) {
 
 // Speeds that the peaks need, one in each interval of the present speeds: peaks of several outputs are close to each
 // other, and what is found for one of them serves the others.
-std::vector<double> needed_speeds(const PointsBySpeed& found) {
+std::vector<double> needed_speeds(const PointsBySpeed& found, std::span<const std::size_t> outputs) {
   std::map<double, double> needed;  // by the speed above
-  for (const std::vector<AmplitudeAt>& curve : curves_of(found)) {
+  for (const std::vector<AmplitudeAt>& curve : curves_of(found, outputs)) {
     for (const double speed : speeds_around_peaks(curve)) {
       const auto above = found.upper_bound(speed);
       if (above != found.end()) needed.try_emplace(above->first, speed);
@@ -91,15 +92,16 @@ std::vector<double> needed_speeds(const PointsBySpeed& found) {
 
 }  // namespace
 
-std::vector<OrderPoint> points_with_peaks(std::span<const double> speeds, const OrderPointsAt& at) {
+std::vector<OrderPoint> points_with_peaks(std::span<const double> speeds, std::span<const std::size_t> outputs,
+                                          const OrderPointsAt& at) {
   // Bounds the time of analyses with many peaks. A peak takes about ten speeds.
   constexpr std::size_t kFewest = 60;
   constexpr std::size_t kMostOfGiven = 2;
   PointsBySpeed found;
   for (const double speed : speeds) found[speed] = at(speed);
   const std::size_t most = found.size() + std::max(kFewest, kMostOfGiven * found.size());
-  for (std::vector<double> more = needed_speeds(found); !more.empty() && found.size() < most;
-       more = needed_speeds(found)) {
+  for (std::vector<double> more = needed_speeds(found, outputs); !more.empty() && found.size() < most;
+       more = needed_speeds(found, outputs)) {
     for (const double speed : more) found[speed] = at(speed);
   }
   std::vector<OrderPoint> all;
@@ -108,7 +110,13 @@ std::vector<OrderPoint> points_with_peaks(std::span<const double> speeds, const 
 }
 
 std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time) {
-  return points_with_peaks(analysis.options().order_response->speeds(), [&](double speed) {
+  std::vector<std::size_t> shown;
+  const std::vector<LinearOutput> outputs = analysis.outputs();
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto begins = [&name = outputs[i].name](std::string_view quantity) { return name.starts_with(quantity); };
+    if (std::ranges::any_of(kLinearQuantities, begins)) shown.push_back(i);
+  }
+  return points_with_peaks(analysis.options().order_response->speeds(), shown, [&](double speed) {
     const LinearAnalysis* there = family.at(speed);
     if (there == nullptr) return std::vector<OrderPoint>{};
     const std::vector<double> speeds = there->steady_speeds();

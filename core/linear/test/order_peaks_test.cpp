@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/linear/order_peaks.hpp"
 
+#include <array>
 #include <cmath>
 #include <complex>
 #include <optional>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr double kOrder = 2.0;
 constexpr double kNatural = 97.3;  // ω₀ [rad/s]
+constexpr std::array<std::size_t, 1> kFirst{0};
 
 // 1/(1 − r² + 2 i ζ r), r = n Ω/ω₀: an oscillator that an order n excites by a force of constant amplitude. Its largest
 // amplitude, 1/(2 ζ √(1 − ζ²)), is at r² = 1 − 2 ζ².
@@ -53,7 +55,7 @@ TEST_CASE("order peaks: peaks of an oscillator between coarse speeds are those o
     CAPTURE(damping);
     for (const int n : {8, 21}) {
       const std::vector<OrderPoint> points = points_with_peaks(
-          grid(n), [&](double speed) { return std::vector{point(speed, {oscillator(speed, damping)})}; });
+          grid(n), kFirst, [&](double speed) { return std::vector{point(speed, {oscillator(speed, damping)})}; });
       const std::vector<AmplitudePeak> peaks = peaks_of(curve_of(points));
       REQUIRE(peaks.size() == 1);
       CHECK(peaks[0].is_inside);
@@ -74,7 +76,7 @@ TEST_CASE("order peaks: outputs and orders share the speeds, and speeds without 
     return std::vector{
         point(speed, {oscillator(speed, 0.01), oscillator(speed, 0.01) * speed, oscillator(speed, 0.02, 60.0)})};
   };
-  const std::vector<OrderPoint> points = points_with_peaks(grid(10), at);
+  const std::vector<OrderPoint> points = points_with_peaks(grid(10), std::array<std::size_t, 3>{0, 1, 2}, at);
   // Of speed |H| the peak is at r = 1, with the amplitude ω₀/(2 ζ n) of the velocity.
   const std::vector<AmplitudePeak> velocity = peaks_of(curve_of(points, 1));
   REQUIRE(velocity.size() == 1);
@@ -88,8 +90,8 @@ TEST_CASE("order peaks: outputs and orders share the speeds, and speeds without 
 }
 
 TEST_CASE("order peaks: an undamped resonance ends the search, without a peak there is none to refine") {
-  const std::vector<OrderPoint> points =
-      points_with_peaks(grid(10), [](double speed) { return std::vector{point(speed, {oscillator(speed, 0.0)})}; });
+  const std::vector<OrderPoint> points = points_with_peaks(
+      grid(10), kFirst, [](double speed) { return std::vector{point(speed, {oscillator(speed, 0.0)})}; });
   CHECK(points.size() < 70);
   CHECK(close(peaks_of(curve_of(points))[0].speed, 0.5 * kNatural, {.rel = 1e-8}));
   const std::vector<AmplitudeAt> grows{{1.0, 1.0}, {2.0, 2.0}, {3.0, 2.9}};

@@ -37,9 +37,7 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override;
   std::shared_ptr<LinearAnalysis> linear_analysis() override;
-  RunEnd conclude(const std::filesystem::path& folder) override {
-    return write_small_motions(*this, folder);
-  }
+  RunEnd conclude(const std::filesystem::path& folder) override { return write_small_motions(*this, folder); }
   std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const override;
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
