@@ -19,8 +19,11 @@
 #include "core/base/version.hpp"
 #include "core/config/json_document.hpp"
 #include "core/drive/drive.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_peaks.hpp"
 #include "core/run/manifest.hpp"
 #include "core/settings/configuration.hpp"
+#include "plots/linear_titles.hpp"
 #include "postprocess/comparison.hpp"
 #include "postprocess/error_bars.hpp"
 #include "report/comparison_page.hpp"
@@ -181,6 +184,22 @@ std::string builds_text(const std::set<std::string>& hashes) {
   return fmt::format("The runs were computed by {}; this page was written by {}.", fmt::join(hashes, ", "), own);
 }
 
+report::OrderPeaks order_peaks_of(const std::string& run, const CsvTable& orders, const Drive& drive) {
+  report::OrderPeaks peaks{.run = run, .rows = {}};
+  for (const std::string_view quantity : kLinearQuantities) {
+    for (const OrderCurve& curve : order_curves(orders, quantity)) {
+      for (const AmplitudePeak& peak : peaks_of(curve.curve)) {
+        peaks.rows.push_back({.quantity = plots::linear_quantity_title(curve.quantity, drive),
+                              .unit = curve.unit,
+                              .order = fmt::format("order {:g} of pulley {}", curve.order,
+                                                   plots::pulley_title(drive, static_cast<std::size_t>(curve.pulley))),
+                              .peak = peak});
+      }
+    }
+  }
+  return peaks;
+}
+
 bool is_playable(const Drive& drive) {
   return std::holds_alternative<BeltDrive>(drive) || std::holds_alternative<ContourDrive>(drive);
 }
@@ -231,14 +250,14 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
       content.belt_numbers.back().errors = errors;
     }
-    content.headlines.push_back(report::headline_numbers(run.name, drive, run.history,
-                                                         postprocess::load_conclusions(folder / run.name), errors,
+    content.headlines.push_back(report::headline_numbers(run.name, drive, run.history, run.conclusions, errors,
                                                          summary_begin(manifest.configuration)));
     if (run.modes) report::add_modes(content.headlines.back(), run.modes->modes);
     content.charted.push_back({.name = run.name,
                                .is_exact = run.is_exact,
                                .history = &run.history,
                                .errors = run.errors ? &*run.errors : nullptr});
+    if (run.orders) content.order_peaks.push_back(order_peaks_of(run.name, *run.orders, drive));
     if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =

@@ -32,8 +32,8 @@ void add_belt(Numbers& numbers, double load_end) {
   numbers["summary_from"] = begun + kSettle;
   numbers["end_time"] = begun + kSettle + kMeanOver;
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
-  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("young-modulus") *
-                                          numbers.at("width") * numbers.at("thickness"));
+  numbers["axial_damping"] =
+      numbers.at("damping-time") * numbers.at("young-modulus") * numbers.at("width") * numbers.at("thickness");
 }
 
 bool has_deflector(const Numbers& numbers) { return numbers.at("wrap") < std::numbers::pi * (1.0 - 1e-9); }
@@ -67,10 +67,11 @@ void add_lift_trip(Numbers& numbers) {
   add_trip(numbers, travel, speed, ramp_time(numbers, speed));
 }
 
-// The difference of the weights on both sides of the sheave, > 0 if the side of the car is heavier [N].
-double unbalanced_weight(const Numbers& numbers) {
-  const double of_ropes =
-      (numbers.at("rope-mass") - numbers.at("compensation")) * (numbers.at("depth") - numbers.at("counter_depth"));
+// The difference of the weights on both sides of the sheave when the car has moved downwards from its first position by
+// a distance [m]; > 0 if the side of the car is heavier [N].
+double unbalanced_weight(const Numbers& numbers, double moved = 0.0) {
+  const double of_ropes = (numbers.at("rope-mass") - numbers.at("compensation")) *
+                          (numbers.at("depth") - numbers.at("counter_depth") + 2.0 * moved);
   return numbers.at("gravity") * (numbers.at("car") + numbers.at("load") - numbers.at("counterweight") + of_ropes);
 }
 
@@ -125,6 +126,7 @@ void add_elevator(Numbers& numbers) {
   numbers["car_mass"] = numbers.at("car") + numbers.at("load") + compensation * height;
   numbers["counter_mass"] = numbers.at("counterweight") + compensation * height;
   numbers["rope_difference"] = numbers.at("rope-mass") - compensation;
+  numbers["axial_damping"] = numbers.at("damping-time") * numbers.at("axial-stiffness");
   // The ropes leave the traction sheave at an angle α above its right and touch the deflector at the same angle:
   // n · d = R − r for the normal n = (cos α, sin α) and the vector d between the axes.
   const double alpha = std::numbers::pi - numbers.at("wrap");
@@ -183,7 +185,10 @@ Texts elevator_parts(const Numbers& numbers) {
           {"counter_start", is_stop ? ", \"velocity\": @counter_speed@" : ""},
           {"deflector", has_deflector(numbers) ? deflector : ""},
           {"start", is_stop ? ",\n    \"initial_state\": \"running\"" : ""},
-          {"stretch", is_elastic ? "\"axial_stiffness\": @axial-stiffness@" : "\"inextensible\": true"},
+          {"stretch", !is_elastic                         ? "\"inextensible\": true"
+                      : numbers.at("axial_damping") > 0.0 ? "\"axial_stiffness\": @axial-stiffness@, "
+                                                            "\"axial_damping\": @axial_damping@"
+                                                          : "\"axial_stiffness\": @axial-stiffness@"},
           {"formulation", is_elastic ? "eulerian_ale" : "analytic_string_dynamics"},
           {"run", is_stop ? "stop" : "trip"}};
 }
@@ -197,6 +202,7 @@ void add_hoist(Numbers& numbers) {
   const double height = numbers.at("height");
   const double acceleration = numbers.at("acceleration");
   const double speed = std::min(numbers.at("speed"), std::sqrt(acceleration * height));
+  numbers["reached"] = speed;
   add_trip(numbers, height, speed, speed / acceleration);
   numbers["winch_x"] = 2.0 * radius * numbers.at("falls");
   // Speed of the rope [m/s], or of the drum [rad/s].
@@ -227,7 +233,7 @@ void add_conveyor_times(Numbers& numbers) {
   numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
   numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
-  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("axial-stiffness"));
+  numbers["axial_damping"] = numbers.at("damping-time") * numbers.at("axial-stiffness");
   // The energy balance closes with the square of the step over the ramp.
   constexpr double kLongestStep = 0.01;  // [s]
   constexpr double kStepsOfRamp = 300.0;
@@ -391,9 +397,15 @@ Texts hoist_parts(const Numbers& numbers) {
 
 double least_take_up_distance(const Numbers& numbers) { return 4.0 * numbers.at("radius"); }
 
+double largest_imbalance(const Numbers& numbers) {
+  const double travel = numbers.at("travel");
+  const double rest = std::abs(travel) - numbers.at("stop-after");
+  return std::max(std::abs(unbalanced_weight(numbers)),
+                  std::abs(unbalanced_weight(numbers, travel > 0.0 ? -rest : rest)));
+}
+
 double braking(const Numbers& numbers) {
-  const double against = std::abs(unbalanced_weight(numbers));
-  return (numbers.at("brake") / numbers.at("radius") - against) / moved_mass(numbers);
+  return (numbers.at("brake") / numbers.at("radius") - largest_imbalance(numbers)) / moved_mass(numbers);
 }
 
 void add_derived(std::string_view kind, Numbers& numbers) {

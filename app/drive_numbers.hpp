@@ -25,7 +25,11 @@ Texts template_parts(std::string_view kind, const Numbers& numbers);
 // The smallest distance of a take-up in the return run from head and tail of a conveyor [m].
 double least_take_up_distance(const Numbers& numbers);
 
-// The deceleration of the car by the brake [m/s²]; < 0 if the brake does not stop it.
+// The largest difference of the weights on both sides of the sheave from the begin of a stop to the end of the travel
+// [N].
+double largest_imbalance(const Numbers& numbers);
+
+// The deceleration of the car by the brake against this difference [m/s²]; < 0 if the brake does not stop it.
 double braking(const Numbers& numbers);
 
 }  // namespace beltdyn::app

@@ -60,7 +60,7 @@ constexpr std::array<Property, 13> kAccessory{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards", true},
 }};
 
-constexpr std::array<Property, 20> kElevator{{
+constexpr std::array<Property, 21> kElevator{{
     {"car", "kg", "900 kg", "Mass of the empty car"},
     {"load", "kg", "550 kg", "Mass of the load in the car", true},
     {"counterweight", "kg", "1150 kg", "Mass of the counterweight"},
@@ -69,7 +69,7 @@ constexpr std::array<Property, 20> kElevator{{
     {"wrap", "rad", "180 deg", "Wrap of the ropes on the traction sheave; below 180 deg there is a deflector sheave"},
     {"deflector-radius", "m", "200 mm", "Radius of the deflector sheave"},
     {"deflector-inertia", "kg m^2", "1.5", "Moment of inertia of the deflector sheave", true},
-    {"travel", "m", "10 m", "Way of the car, upwards; negative: downwards", false, true},
+    {"travel", "m", "10 m", "Travel of the car, upwards; negative: downwards", false, true},
     {"speed", "m/s", "2 m/s", "Speed of the car"},
     {"acceleration", "m/s^2", "1 m/s^2", "Largest acceleration of the trip"},
     {"jerk", "m/s^3", "1.5 m/s^3", "Largest jerk of the trip, with S-curves; 0: trapezoid of the speed", true},
@@ -79,6 +79,7 @@ constexpr std::array<Property, 20> kElevator{{
     {"stop-after", "m", "0 m", "Part of the travel that is behind the car when an emergency stop begins", true},
     {"rope-mass", "kg/m", "2.2 kg/m", "Mass per length of all ropes together"},
     {"axial-stiffness", "N", "0 N", "Axial stiffness EA of all ropes together; 0: ropes that do not stretch", true},
+    {"damping-time", "s", "0 s", "Axial damping of ropes that stretch, over their axial stiffness EA", true},
     {"compensation", "kg/m", "0 kg/m", "Mass per length of compensation ropes, at most that of the ropes", true},
     {"friction", "-", "0.25", "Friction coefficient of ropes and sheaves, with the factor of the grooves"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
@@ -198,6 +199,9 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
       sentences.push_back("--deflector-inertia: with --axial-stiffness, it must be positive");
     }
   }
+  if (numbers.at("damping-time") > 0.0 && numbers.at("axial-stiffness") == 0.0) {
+    sentences.push_back("--damping-time: only ropes that stretch have damping; give --axial-stiffness");
+  }
   if (numbers.at("stop-after") > std::abs(numbers.at("travel"))) {
     sentences.push_back(fmt::format("--stop-after: {:g} m are more than the {:g} m of --travel",
                                     numbers.at("stop-after"), std::abs(numbers.at("travel"))));
@@ -207,8 +211,9 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
   }
   if (numbers.at("brake") > 0.0 && !(braking(numbers) > 0.0)) {
     sentences.push_back(
-        fmt::format("--brake: {:g} N m do not stop the lift; car and counterweight pull with {:.4g} N m",
-                    numbers.at("brake"), std::abs(numbers.at("holding"))));
+        fmt::format("--brake: {:g} N m do not stop the lift; until the end of the travel, car, counterweight and ropes "
+                    "pull with up to {:.4g} N m",
+                    numbers.at("brake"), largest_imbalance(numbers) * numbers.at("radius")));
   }
 }
 
@@ -270,6 +275,30 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
   }
   if (sentences.empty() && kind.name == "elevator") add_elevator_objections(sentences, derived(kind, given));
   if (sentences.empty() && kind.name == "conveyor") add_conveyor_objections(sentences, derived(kind, given));
+  return sentences;
+}
+
+std::vector<std::string> remarks(const DriveKind& kind, const GivenProperties& given) {
+  constexpr double kReached = 1.0 - 1e-6;  // relative: a speed that is reached but for rounding
+  std::vector<std::string> sentences;
+  const Numbers numbers = derived(kind, given);
+  const auto reached = numbers.find("reached");
+  if (reached != numbers.end() && reached->second < kReached * numbers.at("speed")) {
+    sentences.push_back(fmt::format(
+        "the speed reaches {:.4g} m/s, not {:.4g} m/s: the trip of {:g} m is too short for its acceleration{}",
+        reached->second, numbers.at("speed"), std::abs(numbers.at(kind.name == "hoist" ? "height" : "travel")),
+        kind.name == "hoist" ? "" : " and jerk"));
+  }
+  if (kind.name != "elevator" || numbers.at("brake") == 0.0) return sentences;
+  const double speed = numbers.at("speed");
+  const double rest = std::abs(numbers.at("travel")) - numbers.at("stop-after");
+  const double distance = speed * numbers.at("brake-time") + 0.5 * speed * speed / braking(numbers);
+  if (distance > rest) {
+    sentences.push_back(fmt::format(
+        "the brake may need {:.3g} m, more than the {:.3g} m that are left of the travel; --travel, --stop-after and "
+        "--brake change this",
+        distance, rest));
+  }
   return sentences;
 }
 

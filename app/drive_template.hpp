@@ -36,6 +36,10 @@ using GivenProperties = std::map<std::string, std::string, std::less<>>;
 // A sentence for each value that is not a valid quantity of its property.
 std::vector<std::string> objections(const DriveKind& kind, const GivenProperties& given);
 
+// Sentences about what the drive does not do as given: a trip too short for its speed, a stop longer than what is left
+// of the travel. The values must have no objections.
+std::vector<std::string> remarks(const DriveKind& kind, const GivenProperties& given);
+
 // The text of the configuration. Missing properties have their default values; steps and times follow from the
 // properties. The values must have no objections.
 std::string drive_file(const DriveKind& kind, const std::string& name, const GivenProperties& given);

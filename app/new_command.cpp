@@ -112,6 +112,7 @@ int new_drive(const NewArguments& arguments, const Formulations& formulations) {
   (void)read_configuration(config::JsonDocument::parse(file.string(), text), formulations);
   write_text_file(file, text);
   fmt::print("{0}: written; beltdyn {0} runs it\n", printable(file.string()));
+  for (const std::string& sentence : remarks(kind, given)) fmt::print("Note: {}.\n", sentence);
   return kOk;
 }
 

@@ -20,8 +20,10 @@ std::optional<plots::OperatingRange> operating_range(const Json& configuration, 
   if (belt == nullptr) return std::nullopt;
   for (const Json& entry : configuration.value("runs", Json::array())) {
     if (entry.value("name", "") != run) continue;
-    const Json campbell = entry.value("linear", Json::object()).value("campbell", Json::object());
-    const Json* pulley = campbell.find("pulley");
+    const Json linear = entry.value("linear", Json::object());
+    // Both diagrams have the key of their pulley; a Campbell diagram comes first.
+    const Json diagram = linear.value("campbell", linear.value("order_response", Json::object()));
+    const Json* pulley = diagram.find("pulley");
     if (pulley == nullptr) return std::nullopt;
     const bool is_name = pulley->is_string();
     const std::optional<std::size_t> k =

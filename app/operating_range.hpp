@@ -11,8 +11,8 @@
 
 namespace beltdyn::app {
 
-// The operating range for the Campbell diagram of a run: the pulley of the diagram, from the resolved configuration,
-// and the range of its speeds in the run's history; none if the run has no such diagram.
+// The operating range for the figures of a run over the speed: the pulley of its Campbell diagram or order response,
+// from the resolved configuration, and the range of its speeds in the run's history; none if the run has neither.
 std::optional<plots::OperatingRange> operating_range(const Json& configuration, const std::string& run,
                                                      const Drive& drive, const CsvTable& history);
 

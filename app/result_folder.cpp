@@ -171,12 +171,14 @@ plots::Run load_run(const RunFolder& item, const Configuration& own, const RunCo
                     .modes = load_modes(item.path),
                     .campbell = load_if_there(item.path / kCampbellFile),
                     .orders = load_if_there(item.path / kOrderResponseFile),
+                    .states = load_if_there(item.path / kSpeedStatesFile),
                     .histograms = postprocess::load_histograms(item.path),
+                    .conclusions = postprocess::load_conclusions(item.path),
                     .resolution = run.options->resolution(),
                     .own_drive = own_drive_of(own, run, has_other_drive),
                     .member_of = run.variant.empty() ? std::string() : run.member_of,
                     .variant = run.variant};
-  if (loaded.campbell) {
+  if (loaded.states) {
     const std::string& declared = run.variant.empty() ? run.name : run.member_of;
     loaded.operating = operating_range(item.configuration, declared, drive, loaded.history);
   }

@@ -19,7 +19,11 @@ std::vector<postprocess::RunHistory> complete_histories(const plots::Result& res
   std::vector<postprocess::RunHistory> histories;
   for (const plots::Run& run : result.runs) {
     if (!run.is_complete) continue;
-    histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
+    histories.push_back({.name = run.name,
+                         .model = run.model,
+                         .is_reference = run.is_exact,
+                         .history = &run.history,
+                         .conclusions = run.conclusions});
   }
   return histories;
 }

@@ -46,6 +46,11 @@ bool has_mounts(const Run& run) {
                              [](const std::string& name) { return name.starts_with("mount_position_"); });
 }
 
+bool has_accessory_torques(const Run& run) {
+  return std::ranges::any_of(run.history.names(),
+                             [](const std::string& name) { return name.starts_with("accessory_torque_"); });
+}
+
 bool has_histograms(const Run& run) { return !run.histograms.empty(); }
 
 std::vector<std::size_t> mounted_pulleys(const BeltDrive& drive) {
@@ -55,6 +60,22 @@ std::vector<std::size_t> mounted_pulleys(const BeltDrive& drive) {
     if (is_slider || is_arm(drive.pulleys[k])) mounted.push_back(k);
   }
   return mounted;
+}
+
+std::vector<std::size_t> pulleys_with_accessory(const BeltDrive& drive) {
+  std::vector<std::size_t> pulleys;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (drive.pulleys[k].accessory) pulleys.push_back(k);
+  }
+  return pulleys;
+}
+
+std::string accessory_lines(const Run& run, const BeltDrive& drive) {
+  std::vector<std::span<const double>> columns{run.history.column(kTime)};
+  for (const std::size_t k : pulleys_with_accessory(drive)) {
+    columns.push_back(run.history.column(fmt::format("accessory_torque_{} [N m]", k + 1)));
+  }
+  return thinned_lines(columns);
 }
 
 std::string hub_load_lines(const Run& run, std::size_t pulleys) { return lines_of(run, "hub_load", "N", pulleys); }
@@ -102,9 +123,9 @@ std::string histogram_blocks(const Run& run, std::size_t spans) {
 
 std::string mount_variables(const BeltDrive& drive) {
   const std::vector<std::size_t> mounted = mounted_pulleys(drive);
-  return fmt::format("n_mounts = {}\n", mounted.size()) +
-         gnuplot_array("mount_title", mounted,
-                       [&drive](std::size_t k) { return gnuplot_string("pulley " + drive.pulley_label(k)); }) +
+  const auto title = [&drive](std::size_t k) { return gnuplot_string("pulley " + drive.pulley_label(k)); };
+  return gnuplot_array("accessory_title", pulleys_with_accessory(drive), title) +
+         fmt::format("n_mounts = {}\n", mounted.size()) + gnuplot_array("mount_title", mounted, title) +
          gnuplot_array("mount_quantity", mounted, [&drive](std::size_t k) {
            return gnuplot_string(is_arm(drive.pulleys[k]) ? "angle of the arm [°]" : "position of the slider [mm]");
          });

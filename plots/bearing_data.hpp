@@ -15,10 +15,16 @@ bool has_hub_loads(const Run& run);
 bool has_slip_margins(const Run& run);
 bool has_mounts(const Run& run);
 bool has_histograms(const Run& run);
+bool has_accessory_torques(const Run& run);
 
 // The pulleys whose axes move, ascending.
 std::vector<std::size_t> mounted_pulleys(const BeltDrive& drive);
 
+// The pulleys with an accessory, ascending.
+std::vector<std::size_t> pulleys_with_accessory(const BeltDrive& drive);
+
+// "time", then the torque of each accessory.
+std::string accessory_lines(const Run& run, const BeltDrive& drive);
 // "time", then the hub load, or the slip margin, of each pulley.
 std::string hub_load_lines(const Run& run, std::size_t pulleys);
 std::string slip_margin_lines(const Run& run, std::size_t pulleys);

@@ -280,6 +280,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   add("load", load_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
   if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
   if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
+  if (has_accessory_torques(run)) add("accessory_torque", accessory_lines(run, drive));
   if (has_mounts(run)) add("mounts", mount_lines(run, drive));
   if (has_histograms(run)) add("tension", histogram_blocks(run, drive.pulleys.size()));
   if (reports_balances(run)) add("balances", balance_lines(run));

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "plots/gnuplot_text.hpp"
+#include "plots/linear_titles.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -134,14 +135,6 @@ std::string label_arrays(const std::vector<ModeLabel>& labels) {
          gnuplot_array("label_y", labels, [](const ModeLabel& label) { return gnuplot_number(label.place); }) +
          gnuplot_array("label_end_x", labels, [](const ModeLabel& label) { return gnuplot_number(label.speed); }) +
          gnuplot_array("label_end_y", labels, [](const ModeLabel& label) { return gnuplot_number(label.frequency); });
-}
-
-std::string operating_lines(const Run& run) {
-  const OperatingRange range = run.operating.value_or(OperatingRange{});
-  const std::string what = range.low == range.high ? "operating speed" : "operating range";
-  return fmt::format("pulley = {}\nhas_operating = {}\noperating_low = {}\noperating_high = {}\noperating_title = {}\n",
-                     gnuplot_string(range.pulley), run.operating ? 1 : 0, gnuplot_number(range.low),
-                     gnuplot_number(range.high), gnuplot_string(what));
 }
 
 std::string campbell_preamble(const std::string& name, const Run& run) {

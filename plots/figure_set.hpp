@@ -18,6 +18,7 @@ enum class Panels {
   run,
   pulley,
   mount,
+  accessory,
   slip,    // of a rope: slip speed and margin of each pulley
   ends,    // of a rope: position and speed of each end
   picture  // of the drive, for each run
@@ -43,6 +44,7 @@ struct FigureSet {
   std::vector<TextFile> (*data)(const Run&, const Result&);
   int pulleys = 0;  // for ropes the number of spans, one more
   int mounts = 0;
+  int accessories = 0;
   int run_panel_height = 300;   // [px]
   double picture_aspect = 1.0;  // of a picture of the drive, width over height [-]
 };

@@ -14,9 +14,9 @@
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/modes_figure.hpp"
-#include "plots/order_figure.hpp"
 #include "plots/parameter_figure.hpp"
 #include "plots/response_figure.hpp"
+#include "plots/speed_figures.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -49,6 +49,8 @@ int number_of_panels(const FigureKind& kind, const FigureSet& set, int n_runs) {
       return set.pulleys;
     case Panels::mount:
       return set.mounts;
+    case Panels::accessory:
+      return set.accessories;
     case Panels::slip:
       return 2 * (set.pulleys - 1);
     case Panels::ends:
@@ -172,7 +174,7 @@ std::vector<Figure> applicable_figures(const Result& result) {
   }
   std::ranges::move(mode_figures(result), std::back_inserter(figures));
   std::ranges::move(campbell_figures(result), std::back_inserter(figures));
-  std::ranges::move(order_figures(result), std::back_inserter(figures));
+  std::ranges::move(speed_figures(result), std::back_inserter(figures));
   if (result.parameter_study && has_curves(*result.parameter_study)) {
     figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
   }
@@ -207,7 +209,7 @@ FigureFiles figure_files(const Result& result) {
   if (has_response(result)) append(response_figure(result));
   append(mode_figure_files(result));
   append(campbell_figure_files(result));
-  append(order_figure_files(result));
+  append(speed_figure_files(result));
   if (result.parameter_study && has_curves(*result.parameter_study)) append(parameter_figure(*result.parameter_study));
   return files;
 }

@@ -18,7 +18,7 @@
 // from the result files; plots/README.md describes the interface to gnuplot.
 namespace beltdyn::plots {
 
-// The speed range of a run in a Campbell diagram, and the pulley with this speed [rad/s].
+// The speed range of a run in figures over the speed, and the pulley with this speed [rad/s].
 struct OperatingRange {
   std::string pulley;  // "1 (crank)"
   double low{};
@@ -41,9 +41,11 @@ struct Run {
   std::optional<CsvTable> response{};                // frequency_response.csv of a linear analysis
   std::optional<ModeTable> modes{};                  // modes.json of a linear analysis
   std::optional<CsvTable> campbell{};                // campbell.csv of a linear analysis
-  std::optional<OperatingRange> operating{};         // speed range of the Campbell diagram
   std::optional<CsvTable> orders{};                  // order_response.csv of a linear analysis
+  std::optional<CsvTable> states{};                  // steady_at_speeds.csv of a linear analysis
+  std::optional<OperatingRange> operating{};         // speed range of the run, for figures over the speed
   std::vector<postprocess::Histogram> histograms{};  // from summary.json
+  std::vector<Conclusion> conclusions{};             // from summary.json
   Resolution resolution{};
   std::optional<Indirect<Drive>> own_drive{};  // if it differs from the result's drive: other values, the same path
   // If the result has variants of the drive: the run of the file, and the variant; otherwise empty.

@@ -34,4 +34,12 @@ std::string linear_quantity_title(std::string_view quantity, const Drive& drive)
   return name.empty() || next.empty() ? plain : fmt::format("{} ({} to {})", plain, name, next);
 }
 
+std::string operating_lines(const Run& run) {
+  const OperatingRange range = run.operating.value_or(OperatingRange{});
+  const std::string what = range.low == range.high ? "operating speed" : "operating range";
+  return fmt::format("pulley = {}\nhas_operating = {}\noperating_low = {}\noperating_high = {}\noperating_title = {}\n",
+                     gnuplot_string(range.pulley), run.operating ? 1 : 0, gnuplot_number(range.low),
+                     gnuplot_number(range.high), gnuplot_string(what));
+}
+
 }  // namespace beltdyn::plots

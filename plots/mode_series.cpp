@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -81,13 +82,58 @@ std::string vtp_of(const ModePlaces& places, const ModeShape& shape, Complex fac
 
 }  // namespace
 
+std::vector<Carriers> carriers_of(const ModePlaces& places) {
+  const std::vector<ModePlaces::Point>& points = places.points;
+  std::vector<Carriers> carriers(points.size());
+  if (places.pulleys.empty()) return carriers;
+  const auto n = static_cast<std::ptrdiff_t>(points.size());
+  std::vector<int> pulley(points.size(), -1);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].span >= 0) continue;
+    const auto gap = [&](const ModePlaces::Pulley& p) {
+      return std::abs((points[i].position - p.axis).norm() - p.radius);
+    };
+    pulley[i] = static_cast<int>(std::ranges::min_element(places.pulleys, {}, gap) - places.pulleys.begin());
+  }
+  // The next point on a pulley in a direction, with its σ beyond the begin of the path where it goes round.
+  const auto next = [&](std::ptrdiff_t i, int step) {
+    for (std::ptrdiff_t j = i; std::abs(j - i) <= n; j += step) {
+      if (places.is_open() && (j < 0 || j >= n))
+        return std::pair{-1, j < 0 ? points.front().sigma : points.back().sigma};
+      const auto at = static_cast<std::size_t>((j % n + n) % n);
+      const double turns = j < 0 ? -1.0 : j >= n ? 1.0 : 0.0;
+      if (pulley[at] >= 0) return std::pair{pulley[at], points[at].sigma + turns * places.contour_length};
+    }
+    return std::pair{-1, 0.0};
+  };
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    const auto [before, from] = next(i, -1);
+    const auto [behind, to] = next(i, 1);
+    const double sigma = points[static_cast<std::size_t>(i)].sigma;
+    carriers[static_cast<std::size_t>(i)] = {
+        .before = before, .behind = behind, .part = to > from ? (sigma - from) / (to - from) : 0.0};
+  }
+  return carriers;
+}
+
 ModePicture displaced(const ModePlaces& places, const ModeShape& shape, Complex factor) {
   ModePicture picture;
+  const std::vector<Carriers> carriers = carriers_of(places);
+  const auto mount = [&](int pulley) -> Eigen::Vector2d {
+    if (pulley < 0) return Eigen::Vector2d::Zero();
+    const auto k = static_cast<std::size_t>(pulley);
+    return (factor * shape.mount[k]).real() * places.pulleys[k].axis_by;
+  };
   const std::size_t n = places.points.size() + (places.is_open() ? 0 : 1);
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t k = i % places.points.size();
-    const PathPlaceShown place = path_at(places, places.points[k].sigma + (factor * shape.along[k]).real());
-    picture.belt.push_back(place.position + (factor * shape.across[k]).real() * place.left);
+    const auto& [before, behind, part] = carriers[k];
+    const Eigen::Vector2d carried = (1.0 - part) * mount(before) + part * mount(behind);
+    const Eigen::Vector2d& tangent = places.points[k].tangent;
+    const double along = (factor * shape.along[k]).real() - carried.dot(tangent);
+    const double across = (factor * shape.across[k]).real() - carried.dot(Eigen::Vector2d(-tangent.y(), tangent.x()));
+    const PathPlaceShown place = path_at(places, places.points[k].sigma + along);
+    picture.belt.push_back(place.position + carried + across * place.left);
   }
   for (std::size_t k = 0; k < places.pulleys.size(); ++k) {
     const ModePlaces::Pulley& pulley = places.pulleys[k];

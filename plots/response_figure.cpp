@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numbers>
 #include <optional>
 #include <string_view>
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "core/linear/linear_analysis.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/linear_titles.hpp"
 
@@ -23,10 +25,10 @@ std::string_view plot_script(std::string_view file_name);
 namespace beltdyn::plots {
 namespace {
 
-constexpr std::size_t kMostRows = 6;
-constexpr std::size_t kMostResponses = 24;  // in a panel
-constexpr int kResponseWidth = 1100;        // [px]
-constexpr int kResponsePanelHeight = 300;   // [px]
+constexpr std::size_t kMostRows = 8;
+constexpr std::size_t kMostResponses = 8;  // in a panel
+constexpr int kResponseWidth = 1100;       // [px]
+constexpr int kResponsePanelHeight = 300;  // [px]
 constexpr std::string_view kMagnitude = "_magnitude";
 
 struct Response {
@@ -36,8 +38,11 @@ struct Response {
   std::size_t colour{};  // from 1
   std::size_t dash{};    // from 1
 };
+// Curves of the same unit. Where there are too many, pulleys or spans that follow each other share a row: the curves of
+// several runs for one of them are for comparison.
 struct Row {
   std::string unit;
+  std::size_t part{};  // from 0
   std::vector<Response> responses;
 };
 
@@ -57,19 +62,31 @@ bool varies(std::span<const double> values) {
          std::ranges::any_of(values, [&](double v) { return v != values.front(); });
 }
 
-void add_responses(const Run& run, const Drive& drive, std::size_t number, std::string_view shown,
+// Pulleys or spans in a row, of n that n_runs have: at most kMostResponses curves, in rows of about equal size.
+std::size_t pulleys_in_row(std::size_t n, std::size_t n_runs) {
+  const std::size_t most = std::max<std::size_t>(1, kMostResponses / n_runs);
+  const std::size_t parts = (n + most - 1) / most;
+  return (n + parts - 1) / parts;
+}
+
+void add_responses(const Run& run, const Drive& drive, std::size_t number, std::size_t n_runs, std::string_view shown,
                    std::vector<Row>& rows) {
   const CsvTable& table = *run.response;
+  std::size_t n = 0;
+  for (const std::string& name : table.names()) n = std::max(n, pulley_of(split_header(name).name, shown).value_or(0));
+  if (n == 0) return;
+  const std::size_t in_row = pulleys_in_row(n, n_runs);
   for (std::size_t i = 0; i < table.names().size(); ++i) {
     const ColumnHeader header = split_header(table.names()[i]);
     const std::optional<std::size_t> pulley = pulley_of(header.name, shown);
     if (!pulley || i + 1 == table.names().size()) continue;
     if (!varies(table.column(table.names()[i]))) continue;
     const std::string quantity(header.name.substr(0, header.name.size() - kMagnitude.size()));
-    auto row = std::ranges::find(rows, header.unit, &Row::unit);
+    const std::size_t part = (*pulley - 1) / in_row;
+    auto row = std::ranges::find_if(rows, [&](const Row& r) { return r.unit == header.unit && r.part == part; });
     if (row == rows.end()) {
       if (rows.size() == kMostRows) continue;
-      row = rows.insert(rows.end(), Row{.unit = std::string(header.unit), .responses = {}});
+      row = rows.insert(rows.end(), Row{.unit = std::string(header.unit), .part = part, .responses = {}});
     }
     if (row->responses.size() == kMostResponses) continue;
     row->responses.push_back({.table = &table,
@@ -81,11 +98,18 @@ void add_responses(const Run& run, const Drive& drive, std::size_t number, std::
 }
 
 std::vector<Row> rows_of(const Result& result) {
+  // Runs whose inputs have the same unit share rows.
+  std::map<std::string_view, std::size_t> n_runs;
+  const auto unit_of = [](const Run& run) {
+    return run.response->names().size() > 1 ? split_header(run.response->names()[1]).unit : std::string_view();
+  };
+  for (const Run& run : result.runs) n_runs[run.response ? unit_of(run) : std::string_view()] += 1;
   std::vector<Row> rows;
   for (const std::string_view shown : kLinearQuantities) {
     std::size_t number = 0;
     for (const Run& run : result.runs) {
-      if (run.response) add_responses(run, drive_of_run(run, result), number++, shown, rows);
+      if (!run.response) continue;
+      add_responses(run, drive_of_run(run, result), number++, n_runs.at(unit_of(run)), shown, rows);
     }
   }
   return rows;

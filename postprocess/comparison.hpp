@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/csv_table.hpp"
+#include "core/run/summary.hpp"
 
 namespace beltdyn::postprocess {
 
@@ -20,7 +21,8 @@ struct RunHistory {
   const CsvTable* history;  // has a column "time [s]" that does not decrease
   // errors.csv of the run. Null: its errors are unknown, or 0 if the run is a reference.
   const CsvTable* errors = nullptr;
-  bool is_complete = true;  // has the run reached the end time?
+  bool is_complete = true;                // has the run reached the end time?
+  std::vector<Conclusion> conclusions{};  // of summary.json, those with a value
   // For a drive with variants: the run of the file, and the variant; otherwise empty.
   std::string member_of{};
   std::string variant{};

@@ -31,10 +31,11 @@ void find_differences(ColumnOverParameter& column, const std::vector<double>& va
   for (std::size_t i = 0; i < q.size(); ++i) {
     column.changes.push_back(q.front() == 0.0 ? kNone : q[i] / q.front() - 1.0);
     if (i > 0) column.sensitivities.push_back(sensitivity(values[i - 1], q[i - 1], values[i], q[i]));
-    largest = std::max(largest, std::abs(q[i]));
+    if (std::isfinite(q[i])) largest = std::max(largest, std::abs(q[i]));
   }
-  const auto [least, most] = std::ranges::minmax(q);
-  column.is_affected = most - least > kUnaffected * largest;
+  for (const double a : q) {
+    for (const double b : q) column.is_affected = column.is_affected || a - b > kUnaffected * largest;
+  }
   column.overall_sensitivity = sensitivity(values.front(), q.front(), values.back(), q.back());
 }
 
@@ -59,6 +60,7 @@ class Collecting {
       run.members.push_back(member.config->name);
     }
     add_columns(run, members);
+    add_conclusions(run, members);
     if (run.columns.empty()) {
       result_.remarks.push_back(fmt::format("{}: its members have no common history column that starts with \"{}\"",
                                             run.run, study_.quantity));
@@ -79,6 +81,26 @@ class Collecting {
       }
       find_differences(column, run.values);
       run.columns.push_back(std::move(column));
+    }
+  }
+
+  // Adds what the summaries of the members conclude, such as a stopping distance; NaN for members without it.
+  void add_conclusions(RunOverParameter& run, const std::vector<StudyMember>& members) const {
+    for (const StudyMember& first : members) {
+      for (const Conclusion& conclusion : first.history->conclusions) {
+        const std::string name = fmt::format("{} [{}]", conclusion.name, conclusion.unit);
+        if (!name.starts_with(study_.quantity)) continue;
+        if (std::ranges::find(run.columns, name, &ColumnOverParameter::column) != run.columns.end()) continue;
+        ColumnOverParameter column{.column = name};
+        for (const StudyMember& member : members) {
+          const std::vector<Conclusion>& all = member.history->conclusions;
+          const auto found = std::ranges::find(all, conclusion.name, &Conclusion::name);
+          column.final_values.push_back(found == all.end() ? kNone : found->value);
+        }
+        column.means = column.final_values;
+        find_differences(column, run.values);
+        run.columns.push_back(std::move(column));
+      }
     }
   }
 

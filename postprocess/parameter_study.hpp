@@ -11,11 +11,12 @@
 
 namespace beltdyn::postprocess {
 
-// A history column over a parameter that is not a discretisation; shapes (n_members) unless stated.
+// A history column, or a conclusion of summary.json, over a parameter that is not a discretisation; shapes (n_members)
+// unless stated.
 struct ColumnOverParameter {
   std::string column;                   // "name [unit]"
   std::vector<double> final_values{};   // at the end of each member
-  std::vector<double> means{};          // mean over the time of each member
+  std::vector<double> means{};          // mean over the time of each member; of conclusions the values again
   std::vector<double> changes{};        // of the final value relative to that of the first member; NaN if that is 0 [-]
   std::vector<double> sensitivities{};  // between neighbours, shape one less; see sensitivity() [-]
   double overall_sensitivity{};         // between the first and the last member [-]

@@ -40,6 +40,7 @@ std::vector<Histogram> load_histograms(const std::filesystem::path& run_folder) 
 std::vector<Conclusion> load_conclusions(const std::filesystem::path& run_folder) {
   std::vector<Conclusion> conclusions;
   read_summary(run_folder, "conclusions", [&conclusions](const std::string& name, const Json& entry) {
+    if (entry.at("value").is_null()) return;
     conclusions.push_back({.name = name,
                            .unit = entry.at("unit").get<std::string>(),
                            .value = entry.at("value").get<double>(),

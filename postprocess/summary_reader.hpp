@@ -17,8 +17,8 @@ struct Histogram {
   std::vector<double> share{};  // part of the time in each bin, shape (n_bins) [-]
 };
 
-// The histograms and conclusions in summary.json in the folder of a run; empty if the file does not exist. Throw
-// IoError if it is damaged.
+// The histograms, and the conclusions that have a value, in summary.json in the folder of a run; empty if the file does
+// not exist. Throw IoError if it is damaged.
 std::vector<Histogram> load_histograms(const std::filesystem::path& run_folder);
 std::vector<Conclusion> load_conclusions(const std::filesystem::path& run_folder);
 

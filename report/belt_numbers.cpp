@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/belt_numbers.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -110,6 +111,62 @@ std::string spans_html(const BeltNumbers& numbers) {
   return html_of(table);
 }
 
+double open_time(const AccessoryNumbers& accessory, double end) {
+  double total = 0.0;
+  for (const OpenInterval& interval : accessory.open) total += interval.end.value_or(end) - interval.begin;
+  return total;
+}
+
+std::string intervals_html(const BeltNumbers& numbers) {
+  constexpr std::size_t kMostIntervals = 40;  // of an accessory
+  Table table{
+      .caption = "Open clutches of " + numbers.run,
+      .columns = {{"accessory of pulley"}, {"opens at [s]", true}, {"closes at [s]", true}, {"open for [s]", true}},
+      .rows = {}};
+  std::string omitted;
+  for (const AccessoryNumbers& accessory : numbers.accessories) {
+    for (std::size_t i = 0; i < std::min(accessory.open.size(), kMostIntervals); ++i) {
+      const auto& [begin, end] = accessory.open[i];
+      table.rows.push_back({.cells = {text_cell(accessory.label), number_cell(begin, 5), number_cell(end, 5),
+                                      number_cell(end.value_or(numbers.end) - begin, 4)}});
+    }
+    if (accessory.open.size() <= kMostIntervals) continue;
+    omitted += fmt::format(" Of pulley {} the first {} of {} intervals are shown.", accessory.label, kMostIntervals,
+                           accessory.open.size());
+  }
+  if (table.rows.empty()) return {};
+  return paragraph("Times of the first rows of the history without torque, and with torque again." + omitted, "note") +
+         html_of(table);
+}
+
+std::string accessories_html(const BeltNumbers& numbers) {
+  if (numbers.accessories.empty()) return {};
+  Table table{.caption = "Accessories of " + numbers.run,
+              .columns = {{"accessory of pulley"},
+                          {"smallest torque [N m]", true},
+                          {"at [s]", true},
+                          {"mean [N m]", true},
+                          {"largest torque [N m]", true},
+                          {"at [s]", true},
+                          {"clutch opens", true},
+                          {"open for [%]", true}},
+              .rows = {}};
+  const double duration = numbers.end - numbers.begin;
+  for (const AccessoryNumbers& accessory : numbers.accessories) {
+    const std::optional<ColumnSummary> torque = accessory.torque;
+    const auto clutch = [&accessory](double number) {
+      return accessory.has_clutch ? number_cell(number, 4) : Cell{.html = ""};
+    };
+    table.rows.push_back(
+        {.cells = {text_cell(accessory.label), cell(torque, &ColumnSummary::least),
+                   cell(torque, &ColumnSummary::time_of_least), cell(torque, &ColumnSummary::mean),
+                   cell(torque, &ColumnSummary::largest), cell(torque, &ColumnSummary::time_of_largest),
+                   clutch(static_cast<double>(accessory.open.size())),
+                   clutch(duration > 0.0 ? 100.0 * open_time(accessory, numbers.end) / duration : 0.0)}});
+  }
+  return html_of(table) + intervals_html(numbers);
+}
+
 Bar bar_of(const std::string& label, const ColumnSummary& column) {
   return {.label = label, .from = column.least, .to = column.largest, .mark = column.mean};
 }
@@ -147,6 +204,24 @@ std::string conclusions_html(const BeltNumbers& numbers) {
 
 }  // namespace
 
+namespace {
+
+// An open clutch has a torque of exactly 0.
+std::vector<OpenInterval> open_intervals(const CsvTable& history, const std::string& column, double from) {
+  const std::span<const double> time = history.column("time [s]");
+  const std::span<const double> torque = history.column(column);
+  std::vector<OpenInterval> intervals;
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    if (time[i] < from) continue;
+    const bool was_open = !intervals.empty() && !intervals.back().end;
+    if (torque[i] == 0.0 && !was_open) intervals.push_back({.begin = time[i]});
+    if (torque[i] != 0.0 && was_open) intervals.back().end = time[i];
+  }
+  return intervals;
+}
+
+}  // namespace
+
 BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from) {
   const SummedHistory summed(history, from);
   const Summary& summary = summed.summary();
@@ -165,6 +240,16 @@ BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const C
                                .slip_power = of("slip_power"),
                                .mount_position = of("mount_position"),
                                .is_arm = std::holds_alternative<ArmMount>(drive.pulleys[k].mount)});
+    if (const std::optional<ColumnSummary> torque = of("accessory_torque")) {
+      const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
+      const bool has_clutch = accessory && accessory->driving_direction;
+      const std::string column = fmt::format("accessory_torque_{} [N m]", k + 1);
+      numbers.accessories.push_back(
+          {.label = drive.pulley_label(k),
+           .torque = *torque,
+           .has_clutch = has_clutch,
+           .open = has_clutch ? open_intervals(history, column, from) : std::vector<OpenInterval>{}});
+    }
     if (const std::optional<ColumnSummary> force = of("span_force")) {
       numbers.spans.push_back(
           {.label = fmt::format("{} to {}", drive.pulley_label(k), drive.pulley_label((k + 1) % n)), .force = *force});
@@ -178,7 +263,9 @@ std::string html_of(const BeltNumbers& numbers, const std::string& label, bool i
   if (numbers.spans.empty()) return {};
   return folded(
       fmt::format("<strong>{}</strong>, from {} s to {} s", escape(label), shown(numbers.begin), shown(numbers.end)),
-      pulleys_html(numbers) + spans_html(numbers) + conclusions_html(numbers) + drawings_html(numbers), is_open);
+      pulleys_html(numbers) + accessories_html(numbers) + spans_html(numbers) + conclusions_html(numbers) +
+          drawings_html(numbers),
+      is_open);
 }
 
 }  // namespace beltdyn::report

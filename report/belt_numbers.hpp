@@ -25,6 +25,18 @@ struct PulleyNumbers {
   std::optional<ColumnSummary> mount_position{};
   bool is_arm{};
 };
+// An interval in which a one-way clutch transmits no torque.
+struct OpenInterval {
+  double begin{};               // time of its first row [s]
+  std::optional<double> end{};  // time of the first row with torque behind it [s]; empty if there is none
+};
+// The results of an accessory.
+struct AccessoryNumbers {
+  std::string label;  // of its pulley
+  ColumnSummary torque;
+  bool has_clutch{};
+  std::vector<OpenInterval> open{};
+};
 // The results of a span.
 struct SpanNumbers {
   std::string label;  // "1 (crank) to 2 (alternator)"
@@ -37,6 +49,7 @@ struct BeltNumbers {
   double end{};    // [s]
   std::vector<PulleyNumbers> pulleys{};
   std::vector<SpanNumbers> spans{};
+  std::vector<AccessoryNumbers> accessories{};
   std::vector<Conclusion> conclusions{};
   std::optional<postprocess::ErrorBars> errors{};
 };

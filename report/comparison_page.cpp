@@ -290,6 +290,39 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
          html;
 }
 
+std::string peaks_html(const std::vector<OrderPeaks>& runs) {
+  constexpr double kRpm = 30.0 / std::numbers::pi;
+  std::string html;
+  for (const OrderPeaks& run : runs) {
+    Table table{.caption = "Peaks of run " + run.run,
+                .columns = {{"quantity"}, {"order"}, {"speed [rpm]", true}, {"amplitude", true}, {"unit"}, {"where"}},
+                .rows = {},
+                .id = {},
+                .is_sortable = true};
+    for (const OrderPeakRow& row : run.rows) {
+      table.rows.push_back(
+          {.cells = {text_cell(row.quantity), text_cell(row.order), number_cell(row.peak.speed * kRpm, 5),
+                     number_cell(row.peak.amplitude, 4), text_cell(row.unit),
+                     text_cell(row.peak.is_inside ? "resonance" : "end of the range")}});
+    }
+    if (!table.rows.empty()) html += html_of(table);
+  }
+  if (html.empty()) return html;
+  return paragraph(
+             "Local maxima of the amplitudes over the speed of the diagram. A largest amplitude at the end of the "
+             "range of speeds is no resonance, but may belong to one outside of the range.") +
+         html;
+}
+
+// Of a balance whose error exceeds its tolerance only while the run has exchanged hardly any energy.
+std::string start_note(const RecordedBalance& line) {
+  if (!(line.largest > line.tolerance)) return {};
+  return fmt::format(
+      "<small class=\"reason\">the largest error is at the start, relative to the little energy exchanged until then; "
+      "relative to at least {} % of the energy of the run it is {}</small>",
+      shown(100.0 * DefectRecord::kLeastPart), shown(line.for_verdict, 2));
+}
+
 std::string balances_html(const ComparisonContent& content) {
   Table table{.caption = "Balances",
               .columns = {{"run"}, {"law"}, {"largest", true}, {"at [s]", true}, {"tolerance", true}, {"result"}},
@@ -302,8 +335,9 @@ std::string balances_html(const ComparisonContent& content) {
                                    escape(line.column)),
                .sort = std::nullopt,
                .style = "text"};
-      Cell result{
-          .html = line.is_open ? "open" : "holds", .sort = std::nullopt, .style = line.is_open ? "fail" : "pass"};
+      Cell result{.html = line.is_open ? "open" : "holds" + start_note(line),
+                  .sort = std::nullopt,
+                  .style = line.is_open ? "fail" : "pass"};
       table.rows.push_back(
           {.cells = {text_cell(label_of(content, run.name)), std::move(law), number_cell(line.largest, 3),
                      number_cell(line.time, 4), number_cell(line.tolerance, 2), std::move(result)},
@@ -396,6 +430,7 @@ std::string comparison_page(const ComparisonContent& content) {
   add("charts", "Over time", html_of(content.charts, content.charted));
   add("differences", "Differences", pairs_html(content));
   add("modes", "Modes", modes_html(content.modes));
+  add("order-peaks", "Response to orders", peaks_html(content.order_peaks));
   add("numbers", "Pulleys and spans", numbers_html(content));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
+#include "core/linear/order_peaks.hpp"
 #include "core/run/manifest.hpp"
 #include "postprocess/comparison.hpp"
 #include "report/belt_numbers.hpp"
@@ -44,6 +45,18 @@ struct RunSummary {
   std::vector<std::string> files{};  // its result files, relative to the page: "ale/history.csv"
 };
 
+// A peak of the response to an order of a pulley.
+struct OrderPeakRow {
+  std::string quantity;  // "span force 2 (crank to fan)"
+  std::string unit;
+  std::string order;  // "order 2 of pulley 1 (crank)"
+  AmplitudePeak peak{};
+};
+struct OrderPeaks {
+  std::string run;
+  std::vector<OrderPeakRow> rows{};
+};
+
 // The content of the page of `beltdyn compare`.
 struct ComparisonContent {
   std::string name;  // of the configuration
@@ -63,6 +76,7 @@ struct ComparisonContent {
   std::vector<ChartedRun> charted{};
   std::vector<BeltNumbers> belt_numbers{};
   std::vector<ModePlayer> modes{};
+  std::vector<OrderPeaks> order_peaks{};
   std::vector<std::string> files{};  // of the whole comparison, relative to the page
   std::string configuration{};       // the resolved configuration, JSON
   std::string builds{};              // builds of the runs, if they differ from this program

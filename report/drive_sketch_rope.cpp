@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,12 @@ std::string number_of(const RopePath& path, const PathArc& arc, const View& view
   return text(view.at(arc.center), std::to_string(&arc - path.arcs().data() + 1));
 }
 
+// A ring around the pulleys of an inset [px].
+struct Ring {
+  Vector middle;
+  double radius{};
+};
+
 // The lines and labels that a new label should not cover.
 struct Obstacles {
   std::vector<std::array<Vector, 2>> lines;
@@ -110,19 +117,30 @@ std::string end_text(const Vector& at, const std::string& words, Obstacles& obst
                                      {{0.0, kBelow}, 0.5, "middle"},
                                      {{0.0, -kBelow}, 0.5, "middle"}}};
   const double width = kCharacter * static_cast<double>(words.size());
+  // Labels that hardly stick out of the picture move into it, no further than to the mark of the end.
+  constexpr double kMostShift = kBeside - kEndRadius;
+  const auto shift_of = [&](const Place& place) {
+    const double out = place.before * width - at.x() - place.to.x();
+    return Vector{out > 0.0 && out <= kMostShift ? out : 0.0, 0.0};
+  };
   const auto box_at = [&](const Place& place) {
-    const Vector corner = at + place.to - Vector{place.before * width, kHalfHeight};
+    const Vector corner = at + place.to + shift_of(place) - Vector{place.before * width, kHalfHeight};
     return Eigen::AlignedBox2d(corner, corner + Vector{width, 2.0 * kHalfHeight});
   };
   const auto cost = [&](const Place& place) { return obstacles.in_the_way(box_at(place)); };
   const Place& best = *std::ranges::min_element(places, {}, cost);
   obstacles.boxes.push_back(box_at(best));
-  return text(at + best.to, words, best.anchor);
+  return text(at + best.to + shift_of(best), words, best.anchor);
 }
 
-// Draws the ends in the left part of the picture, which has this width [px].
-std::string ends_of(const RopeDrive& drive, const RopePath& path, const View& view, double end_time, double width) {
+// Draws the ends in the left part of the picture, which has this width [px]. Their labels avoid the rings of insets.
+std::string ends_of(const RopeDrive& drive, const RopePath& path, const View& view, double end_time, double width,
+                    std::span<const Ring> rings = {}) {
   Obstacles obstacles = obstacles_of(path, view, width);
+  for (const Ring& ring : rings) {
+    const Vector reach = Vector::Constant(ring.radius);
+    obstacles.boxes.emplace_back(ring.middle - reach, ring.middle + reach);
+  }
   std::string content;
   for (const RopeDriveEnd& end : drive.ends) {
     const Vector at = view.at(end.position());
@@ -156,29 +174,27 @@ std::vector<Group> groups_of(const RopePath& path) {
   return groups;
 }
 
-// An inset: the pulleys of a group in a frame, and in the whole picture a ring around them with a line to the frame.
-std::string inset(const RopeDrive& drive, const RopePath& path, const View& all, const Group& group, std::size_t number,
-                  const Frame& frame) {
-  View view;
+Ring ring_of(const Group& group, const View& all) {
   Vector middle = Vector::Zero();
-  for (const PathArc* arc : group) {
-    view.include(arc->center, (1.0 + kAround) * arc->radius);
-    middle += arc->center / static_cast<double>(group.size());
-  }
-  view.fit(frame, 0.0);
+  for (const PathArc* arc : group) middle += arc->center / static_cast<double>(group.size());
   double reach = 0.0;
+  for (const PathArc* arc : group) reach = std::max(reach, (arc->center - middle).norm() + arc->radius);
+  return {.middle = all.at(middle), .radius = std::max(kLeastMark, 1.2 * all.scale() * reach)};
+}
+
+// An inset: the pulleys of a group in a frame, and in the whole picture a ring around them with a line to the frame.
+std::string inset(const RopeDrive& drive, const RopePath& path, const Ring& ring, const Group& group,
+                  std::size_t number, const Frame& frame) {
+  View view;
+  for (const PathArc* arc : group) view.include(arc->center, (1.0 + kAround) * arc->radius);
+  view.fit(frame, 0.0);
   std::string numbers;
-  for (const PathArc* arc : group) {
-    reach = std::max(reach, (arc->center - middle).norm() + arc->radius);
-    numbers += number_of(path, *arc, view);
-  }
-  const Vector ring = all.at(middle);
-  const double radius = std::max(kLeastMark, 1.2 * all.scale() * reach);
+  for (const PathArc* arc : group) numbers += number_of(path, *arc, view);
   const Vector to{frame.corner.x(), frame.corner.y() + 0.5 * view.height()};
-  const Vector along = (to - ring).normalized();
+  const Vector along = (to - ring.middle).normalized();
   const std::string box = fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" ",
                                       frame.corner.x(), frame.corner.y(), frame.size.x(), view.height());
-  return circle(ring, radius, kFramePaint) + line(ring + radius * along, to, kLeaderPaint) +
+  return circle(ring.middle, ring.radius, kFramePaint) + line(ring.middle + ring.radius * along, to, kLeaderPaint) +
          fmt::format("<clipPath id=\"sketch-inset-{}\">{}/></clipPath><g clip-path=\"url(#sketch-inset-{})\">{}</g>",
                      number, box, number, drawn(drive, path, view, kBeltPaint)) +
          numbers + box + std::string(kFramePaint) + "/>";
@@ -209,12 +225,14 @@ std::string rope_sketch(const RopeDrive& drive, double end_time) {
   std::string content = drawn(drive, path, view, kThinPaint);
   const auto n = static_cast<double>(groups.size());
   const double height = (kMostHeight - (n + 1.0) * kGap) / n;
+  std::vector<Ring> rings;
+  for (const Group& group : groups) rings.push_back(ring_of(group, view));
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const Frame frame{.corner = {left, kGap + (height + kGap) * static_cast<double>(i)},
                       .size = {kPictureWidth - left - kGap, height}};
-    content += inset(drive, path, view, groups[i], i, frame);
+    content += inset(drive, path, rings[i], groups[i], i, frame);
   }
-  return svg(kMostHeight, label, content + ends_of(drive, path, view, end_time, left));
+  return svg(kMostHeight, label, content + ends_of(drive, path, view, end_time, left, rings));
 }
 
 }  // namespace beltdyn::report

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "report/mode_player.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "plots/mode_series.hpp"
 #include "report/html.hpp"
 #include "report/quantised.hpp"
 
@@ -40,6 +42,12 @@ std::string data_of(const ModeTable& table) {
     pulleys.push_back(fmt::format(R"({{"x":{:.9g},"y":{:.9g},"radius":{:.9g},"byX":{:.9g},"byY":{:.9g}}})", p.axis.x(),
                                   p.axis.y(), p.radius, p.axis_by.x(), p.axis_by.y()));
   }
+  std::vector<std::string> carriers;  // none if no mount moves
+  if (std::ranges::any_of(places.pulleys, [](const auto& pulley) { return !pulley.axis_by.isZero(); })) {
+    for (const auto& [before, behind, part] : plots::carriers_of(places)) {
+      carriers.push_back(fmt::format("[{},{},{:.4g}]", before, behind, part));
+    }
+  }
   std::vector<std::string> modes;
   for (const NamedMode& named : table.modes) {
     const ModeShape& shape = named.mode.shape;
@@ -48,11 +56,12 @@ std::string data_of(const ModeTable& table) {
   }
   const auto of_points = [&places](const auto& value) { return numbers(places.points, value); };
   return fmt::format(
-      R"({{"length":{:.9g},"open":{},"sigma":{},"x":{},"y":{},"tx":{},"ty":{},"pulleys":[{}],"modes":[{}]}})",
-      places.contour_length, places.is_open(), of_points([](const auto& p) { return p.sigma; }),
-      of_points([](const auto& p) { return p.position.x(); }), of_points([](const auto& p) { return p.position.y(); }),
-      of_points([](const auto& p) { return p.tangent.x(); }), of_points([](const auto& p) { return p.tangent.y(); }),
-      fmt::join(pulleys, ","), fmt::join(modes, ","));
+      R"({{"length":{:.9g},"open":{},"carriers":[{}],"sigma":{},"x":{},"y":{},"tx":{},"ty":{},"pulleys":[{}],)"
+      R"("modes":[{}]}})",
+      places.contour_length, places.is_open(), fmt::join(carriers, ","),
+      of_points([](const auto& p) { return p.sigma; }), of_points([](const auto& p) { return p.position.x(); }),
+      of_points([](const auto& p) { return p.position.y(); }), of_points([](const auto& p) { return p.tangent.x(); }),
+      of_points([](const auto& p) { return p.tangent.y(); }), fmt::join(pulleys, ","), fmt::join(modes, ","));
 }
 
 }  // namespace

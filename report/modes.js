@@ -135,17 +135,32 @@
       return factor * (real * Math.cos(this.phase) - imaginary * Math.sin(this.phase));
     }
 
+    // The displacement by the mount of a pulley.
+    mountOf(mode, k, factor) {
+      if (k < 0) return [0, 0];
+      const u = this.now(...mode.mount[k], factor);
+      return [u * this.data.pulleys[k].byX, u * this.data.pulleys[k].byY];
+    }
+
+    // Mounts carry points with them; relative to that they move along the path and across it.
+    pointAt(mode, i, factor) {
+      const { sigma, carriers, tx, ty } = this.data;
+      const [before, behind, part] = carriers[i] || [-1, -1, 0];
+      const [a, b] = [this.mountOf(mode, before, factor), this.mountOf(mode, behind, factor)];
+      const [dx, dy] = [(1 - part) * a[0] + part * b[0], (1 - part) * a[1] + part * b[1]];
+      const [along, across] = [mode.along, mode.across];
+      const slide = this.now(along[0][i], along[1][i], factor) - dx * tx[i] - dy * ty[i];
+      const out = this.now(across[0][i], across[1][i], factor) + dx * ty[i] - dy * tx[i];
+      const [x, y, lx, ly] = this.pathAt(sigma[i] + slide);
+      return [...this.toScreen(x + dx + out * lx, y + dy + out * ly), lx, ly];
+    }
+
     draw(pen, factor, belt, pulleys, thickness) {
       const mode = this.data.modes[Number(this.mode.value)];
       pen.strokeStyle = pulleys;
       this.data.pulleys.forEach((pulley, k) => this.drawPulley(pen, pulley, mode, k, factor));
       const { sigma, open } = this.data;
-      const [across, along] = [mode.across, mode.along];
-      const points = [...sigma].map((s, i) => {
-        const [x, y, lx, ly] = this.pathAt(s + this.now(along[0][i], along[1][i], factor));
-        const out = this.now(across[0][i], across[1][i], factor);
-        return [...this.toScreen(x + out * lx, y + out * ly), lx, ly];
-      });
+      const points = [...sigma].map((s, i) => this.pointAt(mode, i, factor));
       pen.strokeStyle = belt;
       pen.lineWidth = thickness;
       pen.beginPath();
@@ -169,8 +184,8 @@
     }
 
     drawPulley(pen, pulley, mode, k, factor) {
-      const u = this.now(...mode.mount[k], factor);
-      const [x, y] = this.toScreen(pulley.x + u * pulley.byX, pulley.y + u * pulley.byY);
+      const [dx, dy] = this.mountOf(mode, k, factor);
+      const [x, y] = this.toScreen(pulley.x + dx, pulley.y + dy);
       const radius = this.scale * pulley.radius;
       const turn = this.now(...mode.angle[k], factor);
       pen.lineWidth = 1.2;

@@ -69,6 +69,26 @@ std::vector<const HistoryColumn*> find_columns(const History& history, std::span
   return found;
 }
 
+std::vector<Conclusion> present_conclusions(const Simulation& simulation) {
+  const History history = simulation.history();
+  std::vector<double> row(history.columns().size());
+  history.values(row);
+  Summary summary(history.columns(), simulation.time());
+  summary.add(simulation.time(), row);
+  return history.conclusions(summary);
+}
+
+const Conclusion& find_conclusion(std::span<const Conclusion> conclusions, const std::string& name,
+                                  std::string_view place) {
+  const auto found = std::ranges::find(conclusions, name, &Conclusion::name);
+  if (found != conclusions.end()) return *found;
+  std::vector<std::string> known;
+  for (const Conclusion& conclusion : conclusions) known.push_back(conclusion.name);
+  throw UsageError(
+      fmt::format("{}: the run has no conclusion {}; {}", place, name,
+                  config::did_you_mean(name, known, fmt::format("its conclusions are {}", fmt::join(known, ", ")))));
+}
+
 std::string first_problem(const ConfigError& error) {
   const Problem& problem = error.problems().front();
   const std::string more =
@@ -90,6 +110,10 @@ class VariedRun::RowReader {
       columns_.push_back(static_cast<std::size_t>(column - history_.columns().data()));
     }
   }
+
+  // From now on sums up the rows from a time on.
+  void sum_up(double from) { summary_.emplace(history_.columns(), from); }
+  std::vector<Conclusion> conclusions() const { return history_.conclusions(summary_.value()); }
 
   // From now on writes history.csv.
   void write_into(const fs::path& folder) {
@@ -117,6 +141,7 @@ class VariedRun::RowReader {
       }
     }
     take_(time, values_);
+    if (summary_) summary_->add(time, row);
     if (file_) write(time, row);
   }
   void write(double time, std::span<const double> values) {
@@ -131,6 +156,7 @@ class VariedRun::RowReader {
   std::vector<double> values_;
   std::vector<std::size_t> columns_{};
   const TakeRow& take_;
+  std::optional<Summary> summary_{};
   std::optional<CsvWriter> file_{};
 };
 
@@ -149,13 +175,15 @@ std::unique_ptr<Simulation> VariedRun::begin(const Configuration& configuration)
 
 std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configuration, const Simulation* before,
                                                  std::span<const std::string> columns, std::string_view place,
-                                                 const TakeRow& take, const Kept& kept) const {
+                                                 const TakeRow& take, const Kept& kept,
+                                                 std::vector<Conclusion>* conclusions) const {
   throw_if_stopped();
   std::unique_ptr<Simulation> simulation =
       before == nullptr ? begin(configuration)
                         : options(configuration).create_near(*configuration.drive, configuration.end_time, *before);
   const fs::path folder = kept.what == Keep::none ? fs::path() : made(kept.folder / configuration.runs[run_].name);
   RowReader rows(*simulation, configuration, columns, place, take);
+  if (conclusions != nullptr) rows.sum_up(configuration.output.summary_from);
   if (kept.what == Keep::history) rows.write_into(folder);
   if (kept.what == Keep::all) {
     rows.look(false);
@@ -167,6 +195,7 @@ std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configurat
     });
   }
   rows.close();
+  if (conclusions != nullptr) *conclusions = rows.conclusions();
   return simulation;
 }
 

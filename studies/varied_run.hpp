@@ -26,6 +26,12 @@ struct Change {
 std::vector<const HistoryColumn*> find_columns(const History& history, std::span<const std::string> names,
                                                std::string_view place);
 
+// The conclusions of a simulation in its present state. Those that have no value yet are NaN.
+std::vector<Conclusion> present_conclusions(const Simulation& simulation);
+// The conclusion with this name; otherwise as above.
+const Conclusion& find_conclusion(std::span<const Conclusion> conclusions, const std::string& name,
+                                  std::string_view place);
+
 // The first error of a configuration, and the number of further errors.
 std::string first_problem(const ConfigError& error);
 
@@ -55,12 +61,14 @@ class VariedRun {
   const RunOptions& options(const Configuration& configuration) const { return *configuration.runs[run_].options; }
   // A simulation at the begin of the run.
   std::unique_ptr<Simulation> begin(const Configuration& configuration) const;
-  // Computes the run, and passes these columns of each row of its history.csv to `take`. It starts near the motion of
-  // `before`, if given. Returns the simulation at its end, which may refer to the configuration. Throws SolverError,
-  // Interrupted, IoError, and UsageError as find_columns() does.
+  // Computes the run, and passes these columns of each row of its history.csv to `take`; `conclusions`, if given,
+  // receives those of its summary.json. The run starts near the motion of `before`, if given. Returns the simulation at
+  // its end, which may refer to the configuration. Throws SolverError, Interrupted, IoError, and UsageError as
+  // find_columns() does.
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
                                         std::span<const std::string> columns, std::string_view place,
-                                        const TakeRow& take, const Kept& kept = {}) const;
+                                        const TakeRow& take, const Kept& kept = {},
+                                        std::vector<Conclusion>* conclusions = nullptr) const;
   // Receives the values of the columns for one of several runs.
   using TakeOtherRow = std::function<void(std::size_t other, double time, std::span<const double> values)>;
   // Computes the rows of similar configurations, led by the run of this one. False if the formulation does not support

@@ -31,8 +31,12 @@ double ElasticRopeSimulation::energy_defect() const {
   const RopeEnergy now = rope_.energy();
   const double gained = now.kinetic + now.elastic - stored_;
   const double lost = now.lost_in_slip + now.lost_in_brakes;
-  const double exchanged = std::abs(now.by_ends) + std::abs(now.by_drives) + lost + stored_;
-  return (now.by_ends + now.by_drives - lost - gained) / exchanged;
+  return (now.by_ends + now.by_drives - lost - gained) / exchanged_energy();
+}
+
+double ElasticRopeSimulation::exchanged_energy() const {
+  const RopeEnergy now = rope_.energy();
+  return std::abs(now.by_ends) + std::abs(now.by_drives) + now.lost_in_slip + now.lost_in_brakes + stored_;
 }
 
 double ElasticRopeSimulation::length_defect() const {

@@ -26,6 +26,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   void advance(double dt) override;
   RopeRow row() const override;
   double energy_defect() const override;
+  double exchanged_energy() const override;
   double energy_tolerance() const override;
   std::optional<RopeStop> stop() const override { return rope_.stop(); }
   bool tells_slip_arcs() const override { return true; }

@@ -209,8 +209,12 @@ double RigidRopeMotion::energy_defect() const {
   double lost = 0.0;
   for (std::size_t k = 0; k < rope_.sheaves.size(); ++k) lost += x[at(k, 3)] + x[at(k, 4)];
   const double missing = x[kWork] - lost - (kinetic_energy(x) + potential_energy(x) - initial_energy_);
-  const double scale = x[kExchanged] + kinetic_energy(x) + reference_energy_;
+  const double scale = exchanged_energy();
   return scale > 0.0 ? missing / scale : 0.0;
+}
+
+double RigidRopeMotion::exchanged_energy() const {
+  return state_.x[kExchanged] + kinetic_energy(state_.x) + reference_energy_;
 }
 
 void RigidRopeMotion::save(StateWriter& writer) const {

@@ -51,6 +51,7 @@ class RigidRopeMotion {
   const std::optional<Stop>& stop() const { return state_.stop; }
   // Energy-balance error, relative to the energy exchanged: < 0 for energy created, > 0 for energy lost [-].
   double energy_defect() const;
+  double exchanged_energy() const;  // to which it is relative [J]
   SolverStatistics statistics() const { return statistics_; }
 
   void save(StateWriter& writer) const;

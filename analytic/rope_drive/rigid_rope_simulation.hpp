@@ -21,6 +21,7 @@ class RigidRopeSimulation final : public RopeDriveSimulation {
   void advance(double dt) override { motion_.advance_to(time() + dt); }
   RopeRow row() const override;
   double energy_defect() const override { return motion_.energy_defect(); }
+  double exchanged_energy() const override { return motion_.exchanged_energy(); }
   double energy_tolerance() const override;
   std::optional<RopeStop> stop() const override;
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;

@@ -218,8 +218,8 @@ void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<c
 void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
   const BeltTolerances tolerances = balance_tolerances();
   const auto add = [&](const std::string& name, const std::string& claim, double tolerance,
-                       const std::function<double()>& defect) {
-    if (tolerance > 0.0) history.add_balance(name, claim, tolerance, defect, tolerances.remedy);
+                       const std::function<double()>& defect, const std::function<double()>& scale = {}) {
+    if (tolerance > 0.0) history.add_balance(name, claim, tolerance, defect, tolerances.remedy, scale);
   };
   add("balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length", tolerances.length,
       [this, row] { return length_defect(*row->belt, reference_length_); });
@@ -234,10 +234,11 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
           return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
         });
   }
-  add("balance_power",
+  add(
+      "balance_power",
       "the work of the pulleys equals the energy that slip, damping and runs take plus the energy stored in belt and "
       "pulleys",
-      tolerances.power, [this] { return power_defect(); });
+      tolerances.power, [this] { return power_defect(); }, [this] { return exchanged_energy(); });
   add("balance_losses", "the power that the pulleys lose equals what slip, damping and runs take", tolerances.losses,
       [this, row] { return loss_defect(*row); });
   if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances);

@@ -118,6 +118,8 @@ class BeltSimulation : public Simulation {
   std::vector<TensionPoint> revolution() const final;
   // EnergyLedger::defect() of the run so far; called only if it has a tolerance.
   virtual double power_defect() const { return 0.0; }
+  // The energy exchanged so far, to which power_defect() is relative [J]; 0 if it is a ratio of powers.
+  virtual double exchanged_energy() const { return 0.0; }
   // Do inertia and weight of the belt affect its motion?
   virtual bool has_inertia() const { return true; }
   virtual bool has_weight() const { return true; }

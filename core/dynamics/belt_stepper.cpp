@@ -67,6 +67,10 @@ double BeltStepper::power_defect() const {
   return state_.ledger.defect(state_.time, power_flow(state_.torques, state_.time), energy(), reference_energy_);
 }
 
+double BeltStepper::exchanged_energy() const {
+  return state_.ledger.scale(state_.time, power_flow(state_.torques, state_.time), reference_energy_);
+}
+
 bool BeltStepper::is_behind_jump() const { return has_inertia() && jumps_ && jumps_->is_at(state_.time); }
 
 numerics::StepScheme BeltStepper::scheme() const {
@@ -252,10 +256,13 @@ void BeltStepper::throw_no_step(double h) {
   state_ = before_steps_;
   restore_state();
   restore_kept_history();
+  // Some reasons name their own remedy.
+  const bool has_remedy = failure_.find("; ") != std::string::npos;
   throw SolverError(
-      fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the "
-                  "pulleys do not collide, or try a shorter time_step, more elements or a softer contact.",
-                  failed_at, h, failure_));
+      fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}{}", failed_at, h, failure_,
+                  has_remedy ? ""
+                             : "; check that the belt stays taut and the pulleys do not collide, or try a shorter "
+                               "time_step, more elements or a softer contact."));
 }
 
 // The length of the next step on the way to `end`, which is reached in steps of dt or shorter ones.

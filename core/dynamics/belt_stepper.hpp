@@ -66,6 +66,7 @@ class BeltStepper {
 
   // The energy-balance error of the run (EnergyLedger::defect).
   double power_defect() const;
+  double exchanged_energy() const;  // to which it is relative [J]
 
   // Strong guarantee: throws SolverError and leaves the state as it was, or succeeds.
   void advance(double dt);

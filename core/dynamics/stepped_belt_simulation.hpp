@@ -51,6 +51,7 @@ class SteppedBeltSimulation : public BeltSimulation {
   bool has_inertia() const final { return belt_.has_inertia(); }
   bool accelerates_pulleys() const final { return belt_.has_inertia(); }
   double power_defect() const final { return belt_.power_defect(); }
+  double exchanged_energy() const final { return belt_.exchanged_energy(); }
 
  protected:
   Belt belt_;

@@ -20,6 +20,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   void advance(double dt) final;
   RopeRow row() const final;
   double energy_defect() const final { return stepper().power_defect(); }
+  double exchanged_energy() const final { return stepper().exchanged_energy(); }
   double energy_tolerance() const final;
   std::string energy_remedy() const final { return "use a smaller time_step"; }
   bool tells_slip_arcs() const final { return true; }

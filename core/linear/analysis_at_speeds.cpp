@@ -19,8 +19,10 @@ namespace beltdyn {
 
 namespace {
 
-bool tells_slipping(std::string_view column) {
-  return column.starts_with("slip_margin_") || column.starts_with("span_force_");
+// Is this a history column of steady_at_speeds.csv, one of a pulley or span? hub_load_x_k is none.
+bool is_of_state(std::string_view column) {
+  const std::size_t end = column.rfind('_') + 1;
+  return std::ranges::find(kStateQuantities, column.substr(0, end)) != kStateQuantities.end();
 }
 
 }  // namespace
@@ -62,7 +64,7 @@ void AnalysisAtSpeeds::remember(double speed, const Simulation& there) {
   SpeedState state{.speed = speed, .values = {}, .gross_slip = history.gross_slip()};
   states_.columns.clear();
   for (std::size_t i = 0; i < row.size(); ++i) {
-    if (!tells_slipping(history.columns()[i].name)) continue;
+    if (!is_of_state(history.columns()[i].name)) continue;
     states_.columns.push_back(history.columns()[i].header());
     state.values.push_back(row[i]);
   }
@@ -90,8 +92,11 @@ std::optional<Finding> AnalysisAtSpeeds::missing_finding(std::span<const double>
   const std::string where = missing.size() == 1 ? fmt::format("at {}", speed_text(least))
                                                 : fmt::format("at {} of {} speeds from {} to {}", missing.size(),
                                                               speeds.size(), speed_text(least), speed_text(most));
-  const std::string remark =
-      fmt::format("no steady motion is found {} of pulley {}: {}", where, pulley_, missing_.at(missing.front()));
+  // The reason may be another one at the other end of the speeds.
+  std::string remark = fmt::format("no steady motion is found {} of pulley {}: {}", where, pulley_, missing_.at(least));
+  if (missing_.at(most) != missing_.at(least)) {
+    remark += fmt::format("; at {}: {}", speed_text(most), missing_.at(most));
+  }
   if (missing.size() == speeds.size()) throw SolverError(remark);
   return Finding{.verdict = fmt::format("no steady motion at some speeds of {}", key), .remark = remark};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -19,7 +20,11 @@ namespace beltdyn {
 // An angular velocity in messages, "413.6 rad/s (3950 rpm)" [rad/s].
 std::string speed_text(double speed);
 
-// Slip margins and gross slip of the drive at a speed of a diagram.
+// The quantities of the steady motion at each speed of a diagram, followed by the number of a pulley or span.
+inline constexpr std::array<std::string_view, 5> kStateQuantities{"span_force_", "slip_margin_", "hub_load_",
+                                                                  "mount_position_", "drive_torque_"};
+
+// These quantities and gross slip of the drive at a speed of a diagram.
 struct SpeedState {
   double speed{};                 // ω of the pulley of the diagram [rad/s]
   std::vector<double> values{};   // of SpeedStates::columns
@@ -27,7 +32,7 @@ struct SpeedState {
 };
 // The states at several speeds.
 struct SpeedStates {
-  std::vector<std::string> columns;  // slip margins and span forces: "slip_margin_1 [-]"
+  std::vector<std::string> columns;  // of kStateQuantities: "slip_margin_1 [-]"
   std::vector<std::string> pulleys;  // names of the pulleys in messages; empty: their numbers
   std::vector<SpeedState> states;    // ascending speeds
 };

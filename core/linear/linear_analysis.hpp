@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <complex>
 #include <filesystem>
 #include <limits>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
@@ -17,6 +19,10 @@
 namespace beltdyn {
 
 struct Pulley;
+
+// The quantities that figures and summaries of linear analyses show, each followed by the number of a pulley or span.
+inline constexpr std::array<std::string_view, 4> kLinearQuantities{"span_force_", "angular_velocity_",
+                                                                   "accessory_torque_", "mount_position_"};
 
 // A reported quantity, with the name and the unit of its history column.
 struct LinearOutput {

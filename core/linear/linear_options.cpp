@@ -147,10 +147,12 @@ double ModeSearch::bound_of_growth() const { return std::max(highest_rate, highe
 
 void ModeSearch::visit(FieldVisitor& v) {
   v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency);
-  v.number({"highest_rate", "1/s",
-            "the highest decay rate of the modes to find; 0: a fifth of 2 pi highest_frequency, but at most 5 over the "
-            "time that the belt is on a pulley, and 0.9 of stiffness over damping of the belt. Growing modes are found up to a rate of 2 pi highest_frequency"},
-           highest_rate, config::kNonNegative, Presence::optional);
+  v.number(
+      {"highest_rate", "1/s",
+       "the largest decay rate of the modes to find; modes that decay faster are left out. 0: a fifth of 2 pi "
+       "highest_frequency, but at most 5 divided by the time that the belt stays on a pulley, and 0.9 of the stiffness "
+       "of the belt divided by its damping. Growing modes are found up to a growth rate of 2 pi highest_frequency"},
+      highest_rate, config::kNonNegative, Presence::optional);
   v.integer({"number", "-", "the number of modes reported, those of the lowest frequencies; 0: all"}, number,
             {.low = 0, .high = kMostModes}, Presence::optional);
 }

@@ -182,7 +182,8 @@ LinearMode LinearMode::without_rounding() const {
 double LinearMode::damping_ratio() const { return root == 0.0 ? 0.0 : 0.0 - root.real() / std::abs(root); }
 
 bool ModePlaces::is_open() const {
-  return points.size() > 1 && points.back().sigma - points.front().sigma >= contour_length;
+  constexpr double kRounding = 1e-12;  // of sums of lengths, relative
+  return points.size() > 1 && points.back().sigma - points.front().sigma >= (1.0 - kRounding) * contour_length;
 }
 
 ModeBodies mode_bodies(const BeltDrive& drive) {

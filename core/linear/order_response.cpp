@@ -4,15 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <numbers>
+#include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/joint_friction.hpp"
+#include "core/linear/order_peaks.hpp"
 #include "core/linear/order_terms.hpp"
 #include "core/run/csv_writer.hpp"
 
@@ -21,8 +26,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// The points at one speed; their member `speed` is not set.
-std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vector<OrderTerm>& terms,
+// The points at one speed.
+std::vector<OrderPoint> points_of(double speed, const LinearAnalysis& analysis, const std::vector<OrderTerm>& terms,
                                   std::span<const double> speeds) {
   const std::size_t n_outputs = analysis.outputs().size();
   std::map<std::pair<std::size_t, double>, OrderPoint> points;
@@ -36,10 +41,12 @@ std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vec
     const Complex amplitude = falls ? std::conj(term.amplitude) : term.amplitude;
     OrderPoint& point = points[{term.follows, term.order}];
     if (point.values.empty()) {
-      point = {.pulley = term.follows,
+      point = {.speed = speed,
+               .pulley = term.follows,
                .order = term.order,
                .frequency = omega / (2.0 * std::numbers::pi),
-               .values = std::vector<Complex>(n_outputs)};
+               .values = std::vector<Complex>(n_outputs),
+               .speeds = {speeds.begin(), speeds.end()}};
     }
     for (std::size_t i = 0; i < n_outputs; ++i) {
       const Complex value = amplitude * values[i];
@@ -51,21 +58,76 @@ std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vec
   return sorted;
 }
 
-}  // namespace
+using PointsBySpeed = std::map<double, std::vector<OrderPoint>>;
 
-std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time) {
-  std::vector<OrderPoint> all;
-  for (const double speed : analysis.options().order_response->speeds()) {
-    const LinearAnalysis* there = family.at(speed);
-    if (there == nullptr) continue;
-    const std::vector<double> speeds = there->steady_speeds();
-    for (OrderPoint& point : points_of(*there, order_terms(*analysis.drive(), time, speeds), speeds)) {
-      point.speed = speed;
-      point.speeds = speeds;
-      all.push_back(std::move(point));
+// The amplitudes of outputs at every order of a pulley.
+std::vector<std::vector<AmplitudeAt>> curves_of(const PointsBySpeed& found, std::span<const std::size_t> outputs) {
+  std::map<std::tuple<std::size_t, double, std::size_t>, std::vector<AmplitudeAt>> curves;
+  for (const auto& [speed, points] : found) {
+    for (const OrderPoint& point : points) {
+      for (const std::size_t i : outputs) {
+        curves[{point.pulley, point.order, i}].push_back({.speed = speed, .amplitude = std::abs(point.values[i])});
+      }
     }
   }
+  std::vector<std::vector<AmplitudeAt>> list;
+  for (auto& [key, curve] : curves) list.push_back(std::move(curve));
+  return list;
+}
+
+// Speeds that the peaks need, one in each interval of the present speeds: peaks of several outputs are close to each
+// other, and what is found for one of them serves the others.
+std::vector<double> needed_speeds(const PointsBySpeed& found, std::span<const std::size_t> outputs) {
+  std::map<double, double> needed;  // by the speed above
+  for (const std::vector<AmplitudeAt>& curve : curves_of(found, outputs)) {
+    for (const double speed : speeds_around_peaks(curve)) {
+      const auto above = found.upper_bound(speed);
+      if (above != found.end()) needed.try_emplace(above->first, speed);
+    }
+  }
+  std::vector<double> speeds;
+  for (const auto& [above, speed] : needed) speeds.push_back(speed);
+  return speeds;
+}
+
+}  // namespace
+
+std::vector<OrderPoint> points_with_peaks(std::span<const double> speeds, std::span<const std::size_t> outputs,
+                                          const OrderPointsAt& at) {
+  // Bounds the time of analyses with many peaks. A peak takes about ten speeds.
+  constexpr std::size_t kFewest = 60;
+  constexpr std::size_t kMostOfGiven = 2;
+  PointsBySpeed found;
+  for (const double speed : speeds) found[speed] = at(speed);
+  const std::size_t most = found.size() + std::max(kFewest, kMostOfGiven * found.size());
+  for (std::vector<double> more = needed_speeds(found, outputs); !more.empty() && found.size() < most;
+       more = needed_speeds(found, outputs)) {
+    for (const double speed : more) found[speed] = at(speed);
+  }
+  std::vector<OrderPoint> all;
+  for (auto& [speed, points] : found) std::ranges::move(points, std::back_inserter(all));
   return all;
+}
+
+std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time) {
+  std::vector<std::size_t> shown;
+  const std::vector<LinearOutput> outputs = analysis.outputs();
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto begins = [&name = outputs[i].name](std::string_view quantity) { return name.starts_with(quantity); };
+    if (std::ranges::any_of(kLinearQuantities, begins)) shown.push_back(i);
+  }
+  return points_with_peaks(analysis.options().order_response->speeds(), shown, [&](double speed) {
+    const LinearAnalysis* there = family.at(speed);
+    if (there == nullptr) return std::vector<OrderPoint>{};
+    const std::vector<double> speeds = there->steady_speeds();
+    return points_of(speed, *there, order_terms(*analysis.drive(), time, speeds), speeds);
+  });
+}
+
+std::vector<double> speeds_of(std::span<const OrderPoint> points) {
+  std::set<double> speeds;
+  for (const OrderPoint& point : points) speeds.insert(point.speed);
+  return {speeds.begin(), speeds.end()};
 }
 
 namespace {

@@ -4,7 +4,9 @@
 #include <complex>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/linear/analysis_at_speeds.hpp"
@@ -24,9 +26,16 @@ struct OrderPoint {
   std::vector<double> speeds{};                // ω of all pulleys in the steady motion [rad/s]
 };
 
-// The responses at the speeds of the options; at each speed in ascending order of pulley and order. Terms of the same
-// order are summed. `time`: of the time functions [s]. Throws SolverError.
+// The responses at given speeds, and at further speeds that resolve the peaks (speeds_around_peaks()) of the outputs
+// with these indices; ascending. `at` is empty where there is no steady motion.
+using OrderPointsAt = std::function<std::vector<OrderPoint>(double speed)>;
+std::vector<OrderPoint> points_with_peaks(std::span<const double> speeds, std::span<const std::size_t> outputs,
+                                          const OrderPointsAt& at);
+// The same for an analysis and kLinearQuantities, beginning with the speeds of its options; at each speed in ascending
+// order of pulley and order. Terms of the same order are summed. `time`: of the time functions [s]. Throws SolverError.
 std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time);
+// The distinct speeds of points [rad/s].
+std::vector<double> speeds_of(std::span<const OrderPoint> points);
 
 // Writes order_response.csv: angular_velocity [rad/s], pulley [-] from 1, order [-], frequency [Hz], and for each
 // output k the columns k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.

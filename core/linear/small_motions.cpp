@@ -9,6 +9,7 @@
 #include "core/linear/analysis_at_speeds.hpp"
 #include "core/linear/campbell.hpp"
 #include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_peaks.hpp"
 #include "core/linear/order_response.hpp"
 
 namespace beltdyn {
@@ -41,12 +42,16 @@ std::vector<NamedMode> write_modes(const Simulation& simulation, const LinearAna
   return write_linear_analysis(analysis, folder, others);
 }
 
-void write_order_responses(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time,
-                           const std::filesystem::path& folder, std::vector<Finding>& findings) {
+// Returns the speeds of the rows.
+std::vector<double> write_order_responses(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time,
+                                          const std::filesystem::path& folder, RunEnd& end) {
   const std::vector<OrderPoint> points = order_points(family, analysis, time);
-  write_order_response(points, analysis.outputs(), folder / kOrderResponseFile);
-  append(findings, opening_clutch_finding(points, analysis.outputs(), *analysis.drive(), time));
-  append(findings, sliding_mount_finding(points, analysis.outputs(), *analysis.drive()));
+  const std::filesystem::path path = folder / kOrderResponseFile;
+  write_order_response(points, analysis.outputs(), path);
+  end.conclusions = peak_conclusions(CsvTable::load(path), *analysis.drive());
+  append(end.findings, opening_clutch_finding(points, analysis.outputs(), *analysis.drive(), time));
+  append(end.findings, sliding_mount_finding(points, analysis.outputs(), *analysis.drive()));
+  return speeds_of(points);
 }
 
 void write_states(const AnalysisAtSpeeds& family, std::span<const double> speeds, const std::filesystem::path& folder,
@@ -58,19 +63,19 @@ void write_states(const AnalysisAtSpeeds& family, std::span<const double> speeds
 
 }  // namespace
 
-std::vector<Finding> write_small_motions(Simulation& simulation, const std::filesystem::path& folder) {
+RunEnd write_small_motions(Simulation& simulation, const std::filesystem::path& folder) {
   const std::shared_ptr<const LinearAnalysis> small_motions = simulation.linear_analysis();
   if (!small_motions) return {};
   const LinearAnalysis& analysis = *small_motions;
   const LinearOptions& options = analysis.options();
   const std::vector<NamedMode> modes = write_modes(simulation, analysis, folder);
-  std::vector<Finding> findings;
+  RunEnd end;
+  std::vector<Finding>& findings = end.findings;
   if (options.order_response) {
     AnalysisAtSpeeds family = analyses_for(simulation, analysis, *options.order_response);
-    write_order_responses(family, analysis, simulation.time(), folder, findings);
-    const std::vector<double> speeds = options.order_response->speeds();
+    const std::vector<double> speeds = write_order_responses(family, analysis, simulation.time(), folder, end);
     if (!options.campbell) write_states(family, speeds, folder, findings);
-    append(findings, family.missing_finding(speeds, "order_response"));
+    append(findings, family.missing_finding(options.order_response->speeds(), "order_response"));
   }
   std::vector<CampbellPoint> points;
   FinerRoot finer_root;
@@ -86,7 +91,7 @@ std::vector<Finding> write_small_motions(Simulation& simulation, const std::file
   }
   append(findings, growth_finding(modes, points, finer_root));
   append(findings, resolution_finding(modes));
-  return findings;
+  return end;
 }
 
 }  // namespace beltdyn

@@ -11,6 +11,6 @@ namespace beltdyn {
 // Writes the results that the options of a linear analysis request into a folder: frequency response, modes, Campbell
 // diagram, order response. Nothing without a linear analysis. Returns findings about unstable modes, modes that the
 // mesh does not resolve, and gross slip. Throws IoError, SolverError, Interrupted.
-std::vector<Finding> write_small_motions(Simulation& simulation, const std::filesystem::path& folder);
+RunEnd write_small_motions(Simulation& simulation, const std::filesystem::path& folder);
 
 }  // namespace beltdyn

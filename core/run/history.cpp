@@ -27,11 +27,11 @@ bool is_state(std::string_view column) {
 std::string place_column(std::string_view column) { return std::string(column).append(kPlaceEnding); }
 
 void History::add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
-                          std::string remedy) {
+                          std::string remedy, std::function<double()> scale) {
   add(name, "-", std::move(value));
   Balance balance{.column = columns_.back().header(), .law = std::move(law), .tolerance = tolerance};
   if (!remedy.empty()) balance.remedy = std::move(remedy);
-  balances_.push_back({.balance = std::move(balance), .index = columns_.size() - 1});
+  balances_.push_back({.balance = std::move(balance), .index = columns_.size() - 1, .scale = std::move(scale)});
 }
 
 void History::append(History other) {

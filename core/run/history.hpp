@@ -53,6 +53,7 @@ class History {
   struct BalanceColumn {
     Balance balance;
     std::size_t index{};
+    std::function<double()> scale{};  // see DefectRecord [J]; may be empty
   };
 
   explicit History(std::function<std::vector<SlipZone>()> slip_zones) : slip_zones_(std::move(slip_zones)) {}
@@ -61,9 +62,10 @@ class History {
     columns_.push_back(
         {.name = std::move(name), .unit = std::move(unit), .value = std::move(value), .bin_width = bin_width});
   }
-  // Adds a column with the dimensionless error of a law. An empty remedy means Balance::remedy.
+  // Adds a column with the dimensionless error of a law. An empty remedy means Balance::remedy. `scale` is the energy
+  // exchanged so far to which an error of energy is relative [J].
   void add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
-                   std::string remedy = {});
+                   std::string remedy = {}, std::function<double()> scale = {});
   // Adds a function that prepares data for several columns. `look` runs once per row before the values, in the order of
   // these calls.
   void first_search(std::function<void()> look) { looks_.push_back(std::move(look)); }

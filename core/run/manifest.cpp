@@ -46,6 +46,7 @@ Json balances_json(const std::vector<BalanceOutcome>& balances) {
                     {"law", outcome.balance.law},
                     {"largest", outcome.largest},
                     {"time [s]", outcome.time},
+                    {"for_verdict", outcome.for_verdict},
                     {"tolerance", outcome.balance.tolerance},
                     {"open", outcome.is_open()}});
   }

@@ -28,9 +28,10 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
 struct RecordedBalance {
   std::string column;  // "balance_NAME [unit]"
   std::string law;
-  double largest{};    // largest |value|, NaN if it was not finite
-  double time{};       // time of `largest` [s], NaN if not finite
-  double tolerance{};  // a larger value violates the balance
+  double largest{};      // largest |value|, NaN if it was not finite
+  double time{};         // time of `largest` [s], NaN if not finite
+  double for_verdict{};  // as BalanceOutcome has it; the largest in results of earlier versions
+  double tolerance{};    // a larger value for the verdict violates the balance
   bool is_open{};
 };
 

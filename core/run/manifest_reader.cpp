@@ -85,6 +85,7 @@ std::vector<RecordedBalance> balances_of(const Json& list) {
                         .law = members.text("law"),
                         .largest = members.number("largest"),
                         .time = members.number("time [s]"),
+                        .for_verdict = members.number(item.contains("for_verdict") ? "for_verdict" : "largest"),
                         .tolerance = members.number("tolerance"),
                         .is_open = members.flag("open").value_or(false)});
   }

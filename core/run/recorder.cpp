@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "core/base/error.hpp"
@@ -66,8 +67,7 @@ Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simula
       row_(columns_.columns().size() + 1),
       mark_(mark.value_or(Mark{})),
       last_profile_time_(-kNever) {
-  mark_.largest_defects.resize(columns_.balances().size());
-  mark_.defect_times.resize(columns_.balances().size());
+  mark_.defects.resize(columns_.balances().size());
   if (output_.profile_interval == 0.0) output_.profile_interval = end_time / kDefaultProfileCount;
   if (mark) rows_.resume(simulation.time(), [this](std::span<double> values) { find_values(values); });
   if (simulation.contour_length() == 0.0) return;
@@ -117,19 +117,21 @@ void Recorder::write_history(double time, std::span<const double> values) {
 
 void Recorder::check_balances(double time, std::span<const double> values) {
   for (std::size_t i = 0; i < columns_.balances().size(); ++i) {
-    const double defect = std::abs(values[columns_.balances()[i].index]);
-    if (!(defect > mark_.largest_defects[i])) continue;
-    mark_.largest_defects[i] = defect;
-    mark_.defect_times[i] = time;
+    const History::BalanceColumn& balance = columns_.balances()[i];
+    const double defect = values[balance.index];
+    const bool is_large = std::abs(defect) > balance.balance.tolerance;
+    mark_.defects[i].add(time, defect, is_large && balance.scale ? balance.scale() : 0.0);
   }
 }
 
 std::vector<BalanceOutcome> Recorder::balances() const {
   std::vector<BalanceOutcome> outcomes;
   for (std::size_t i = 0; i < columns_.balances().size(); ++i) {
-    outcomes.push_back({.balance = columns_.balances()[i].balance,
-                        .largest = mark_.largest_defects[i],
-                        .time = mark_.defect_times[i]});
+    const auto& [balance, index, scale] = columns_.balances()[i];
+    outcomes.push_back({.balance = balance,
+                        .largest = mark_.defects[i].largest(),
+                        .time = mark_.defects[i].time(),
+                        .for_verdict = mark_.defects[i].largest_for_verdict(scale ? scale() : 0.0)});
   }
   return outcomes;
 }
@@ -152,14 +154,16 @@ void Recorder::write_profile() {
   }
 }
 
-void Recorder::write_summary() const {
+void Recorder::write_summary(std::span<const Conclusion> more) const {
   shapes_.require_all();
   if (const std::vector<TensionPoint> points = simulation_.revolution(); !points.empty()) {
     CsvWriter writer(folder_ / "revolution.csv", kRevolutionHeader);
     for (const TensionPoint& point : points) writer.row(std::array{point.time, point.sigma, point.force});
     writer.flush();
   }
-  replace_file(folder_ / "summary.json", summary_.to_json(columns_.conclusions(summary_)));
+  std::vector<Conclusion> conclusions = columns_.conclusions(summary_);
+  std::ranges::copy(more, std::back_inserter(conclusions));
+  replace_file(folder_ / "summary.json", summary_.to_json(conclusions));
 }
 
 Recorder::Mark Recorder::flush() {

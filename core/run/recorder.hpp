@@ -9,6 +9,7 @@
 
 #include "core/run/belt_shape.hpp"
 #include "core/run/csv_writer.hpp"
+#include "core/run/defect_record.hpp"
 #include "core/run/gross_slip_record.hpp"
 #include "core/run/output_options.hpp"
 #include "core/run/row_sampler.hpp"
@@ -19,10 +20,11 @@ namespace beltdyn {
 // A balance of a run and its largest error.
 struct BalanceOutcome {
   Balance balance;
-  double largest{};  // |value| of the column over the rows of the history
-  double time{};     // of that row [s]
+  double largest{};      // |value| of the column over the rows of the history
+  double time{};         // of that row [s]
+  double for_verdict{};  // DefectRecord::largest_for_verdict()
 
-  bool is_open() const { return largest > balance.tolerance; }
+  bool is_open() const { return for_verdict > balance.tolerance; }
 };
 
 // Records the results of a simulation: history.csv and, if it has a belt, slip_zones.csv and profiles.csv, at the times
@@ -35,11 +37,9 @@ class Recorder {
     std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles; 0: no such file [bytes]
     std::int64_t next_history = 0;              // number of history rows due so far
     std::int64_t next_profile = 0;
-    std::vector<double> shape_times{};  // of the written shapes [s]
-    // For each balance the largest |value| so far and its time [s]; shape (n_balances).
-    std::vector<double> largest_defects{};
-    std::vector<double> defect_times{};
-    GrossSlipRecord gross_slip{};  // of the rows so far
+    std::vector<double> shape_times{};    // of the written shapes [s]
+    std::vector<DefectRecord> defects{};  // of each balance so far, shape (n_balances)
+    GrossSlipRecord gross_slip{};         // of the rows so far
     std::optional<SummaryState> summary{};
   };
 
@@ -52,8 +52,9 @@ class Recorder {
   // SolverError if a number is not finite, before writing it.
   void record(bool last);
   Mark flush();
-  // Writes summary.json, and for a steady motion revolution.csv: the tension of a particle over a revolution.
-  void write_summary() const;
+  // Writes summary.json, with these conclusions besides those of the history, and for a steady motion revolution.csv:
+  // the tension of a particle over a revolution.
+  void write_summary(std::span<const Conclusion> more) const;
   std::vector<BalanceOutcome> balances() const;
   const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
   const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }

@@ -160,7 +160,7 @@ void RopeDriveSimulation::add_columns(History& history) const {
   history.add_balance(
       "balance_energy",
       "the work of ends and drives is what slip and brakes take and what bodies, pulleys and rope store",
-      energy_tolerance(), [this] { return energy_defect(); }, energy_remedy());
+      energy_tolerance(), [this] { return energy_defect(); }, energy_remedy(), [this] { return exchanged_energy(); });
   history.take_gross_slip(
       [this, now] {
         std::vector<int> directions;
@@ -265,6 +265,19 @@ std::vector<Conclusion> RopeDriveSimulation::force_conclusions(const Summary& su
   return {conclusion("least", *least), conclusion("largest", *largest)};
 }
 
+namespace {
+
+bool has_brake(const RopeDrive& drive) {
+  const auto brakes_drum = [](const RopeDriveEnd& end) {
+    const auto* winch = std::get_if<WinchEnd>(&end.form);
+    return winch != nullptr && winch->drum.brake;
+  };
+  return std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); }) ||
+         std::ranges::any_of(drive.ends, brakes_drum);
+}
+
+}  // namespace
+
 std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary) const {
   double slip_energy = 0.0;
   double brake_energy = 0.0;
@@ -284,7 +297,8 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
   }
   for (std::size_t j = 0; j < drive_->ends.size(); ++j) brake_energy += growth("drum_brake_energy", j);
   std::vector<Conclusion> list = force_conclusions(summary);
-  if (!summary.of("slip_energy_1") && brake_energy == 0.0) return list;
+  const bool is_braked = has_brake(*drive_);
+  if (!summary.of("slip_energy_1") && !is_braked) return list;
   list.push_back({"slip_energy", "J", slip_energy, "lost by slip on the pulleys"});
   list.push_back({"brake_energy", "J", brake_energy, "taken by brakes"});
   list.push_back({"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"});
@@ -296,6 +310,10 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
     if (rest->distance) {
       list.push_back({"stopping_distance", "m", *rest->distance, "that the rope ran since a brake began to act"});
     }
+  } else if (is_braked) {
+    constexpr const char* kMoves = "none: the rope is not at rest at the end of the run";
+    list.push_back({"stopping_time", "s", std::nan(""), kMoves});
+    list.push_back({"stopping_distance", "m", std::nan(""), kMoves});
   }
   return list;
 }

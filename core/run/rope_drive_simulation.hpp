@@ -121,6 +121,7 @@ class RopeDriveSimulation : public Simulation {
   // The energy-balance error, energy gained (< 0) or lost (> 0) relative to all exchanged energy, and its tolerance
   // [-].
   virtual double energy_defect() const = 0;
+  virtual double exchanged_energy() const = 0;  // to which it is relative [J]
   virtual double energy_tolerance() const = 0;
   // How the user can reduce that error.
   virtual std::string energy_remedy() const { return "use a smaller tolerance"; }

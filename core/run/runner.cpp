@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -39,6 +40,8 @@ double cpu_seconds() {
 
 std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
+std::string name_of_defects(std::size_t balance) { return fmt::format("runner/defects_{}", balance + 1); }
+
 void write_checkpoint(const fs::path& folder, const Simulation& simulation, const Recorder::Mark& mark,
                       const std::string& identity) {
   StateWriter writer;
@@ -48,8 +51,7 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.integer("runner/next_history", mark.next_history);
   writer.integer("runner/next_profile", mark.next_profile);
   writer.numbers("runner/shape_times", mark.shape_times);
-  writer.numbers("runner/largest_defects", mark.largest_defects);
-  writer.numbers("runner/defect_times", mark.defect_times);
+  for (std::size_t i = 0; i < mark.defects.size(); ++i) mark.defects[i].save(writer, name_of_defects(i));
   mark.gross_slip.save(writer);
   mark.summary->save(writer);
   write_checkpoint_file(folder / kCheckpointFile, writer.to_cbor());
@@ -57,15 +59,15 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
 
 Recorder::Mark read_mark(const StateReader& reader, const History& history) {
   Recorder::Mark mark;
-  const std::size_t n_balances = history.balances().size();
   const std::vector<std::int64_t>& sizes = reader.integers("runner/files", mark.file_sizes.size(), {});
   std::transform(sizes.begin(), sizes.end(), mark.file_sizes.begin(),
                  [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
   mark.next_history = reader.count("runner/next_history");
   mark.next_profile = reader.count("runner/next_profile");
   mark.shape_times = reader.numbers("runner/shape_times");
-  mark.largest_defects = reader.numbers("runner/largest_defects", n_balances);
-  mark.defect_times = reader.numbers("runner/defect_times", n_balances);
+  for (std::size_t i = 0; i < history.balances().size(); ++i) {
+    mark.defects.push_back(DefectRecord::read(reader, name_of_defects(i)));
+  }
   mark.gross_slip = GrossSlipRecord::read(reader);
   mark.summary = SummaryState::read(reader, history.columns());
   return mark;
@@ -216,10 +218,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   }
   // If conclude() fails below, the rows stay as they are; only a failed run records its last state.
   if (report.status == RunStatus::failed) record_last_state(recorder);
-  std::vector<Finding> final_findings;
+  RunEnd end_of_run;
   if (report.status == RunStatus::complete) {
     try {
-      final_findings = simulation.conclude(folder);
+      end_of_run = simulation.conclude(folder);
     } catch (const SolverError& error) {
       fail(error);
     } catch (const Interrupted&) {
@@ -227,10 +229,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     }
   }
   const Recorder::Mark end = recorder.flush();
-  recorder.write_summary();
+  recorder.write_summary(end_of_run.conclusions);
   if (output.order_tracking) {
     std::optional<Finding> finding = write_order_tracking(*output.order_tracking, folder);
-    if (finding) final_findings.push_back(*std::move(finding));
+    if (finding) end_of_run.findings.push_back(*std::move(finding));
   }
   if (report.status == RunStatus::interrupted) {
     // If a step was interrupted, the previous checkpoint remains; resuming cuts off the output after it.
@@ -245,7 +247,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   report.gross_slips = recorder.gross_slips();
   report.pulley_labels = recorder.pulley_labels();
   if (report.status == RunStatus::complete) report.findings = simulation.findings();
-  report.findings.insert(report.findings.end(), final_findings.begin(), final_findings.end());
+  std::ranges::move(end_of_run.findings, std::back_inserter(report.findings));
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;
   return report;

@@ -11,7 +11,7 @@ History Simulation::history() const {
 
 std::shared_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
 
-std::vector<Finding> Simulation::conclude(const std::filesystem::path&) { return {}; }
+RunEnd Simulation::conclude(const std::filesystem::path&) { return {}; }
 
 bool Simulation::lead(std::span<Simulation* const>) { return false; }
 

@@ -10,6 +10,7 @@
 
 #include "core/run/belt_shape.hpp"
 #include "core/run/history.hpp"
+#include "core/run/summary.hpp"
 
 namespace beltdyn {
 
@@ -59,6 +60,12 @@ struct StepScales {
 struct Finding {
   std::string verdict;  // in a few words: "limit not found"
   std::string remark;   // a sentence with what to do
+};
+
+// What a simulation finds at the end of a run, in addition to its histories.
+struct RunEnd {
+  std::vector<Finding> findings{};
+  std::vector<Conclusion> conclusions{};  // for summary.json
 };
 
 // Meshes on which small motions are analysed again, for their errors: with all elements half as long, or with elements
@@ -113,7 +120,7 @@ class Simulation {
   virtual std::shared_ptr<LinearAnalysis> linear_analysis();
   // Writes the results that the options of the run request at its end, in addition to the histories, into a folder.
   // Throws IoError, SolverError, Interrupted.
-  virtual std::vector<Finding> conclude(const std::filesystem::path& folder);
+  virtual RunEnd conclude(const std::filesystem::path& folder);
   // The simulation at the present time if all prescribed speeds had always been multiplied by `factor`; null if there
   // is no linear analysis. The search may start from `near`, a simulation at other speeds. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const;

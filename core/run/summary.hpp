@@ -35,7 +35,7 @@ struct ColumnSummary {
 struct Conclusion {
   std::string name;
   std::string unit;
-  double value{};
+  double value{};  // NaN if a run has none; `meaning` says why
   std::string meaning;
 };
 

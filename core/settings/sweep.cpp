@@ -21,8 +21,8 @@ using config::Presence;
 
 constexpr int kMostMembers = 10'000'000;
 constexpr double kHighestSweptFrequency = 1e9;  // [Hz]
-constexpr std::array<std::string_view, 9> kReductionNames{"last", "first",   "least",         "largest",  "mean",
-                                                          "rms",  "at_time", "crossing_time", "amplitude"};
+constexpr std::array<std::string_view, 10> kReductionNames{
+    "last", "first", "least", "largest", "mean", "rms", "at_time", "crossing_time", "amplitude", "conclusion"};
 
 template <class Spacing>
 void visit_range(FieldVisitor& v, Spacing& range, std::string_view unit, config::Range allowed) {
@@ -184,7 +184,8 @@ void SweepCorrelation::visit(FieldVisitor& v) {
 }
 
 void SweepQuantity::visit(FieldVisitor& v) {
-  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column);
+  v.text({"column", "-", "the name of a column of history.csv, without its unit, or of a conclusion of summary.json"},
+         column);
   const config::Visit nothing = [](FieldVisitor&) {};
   const std::array<config::Alternative, kReductionNames.size()> reductions{{
       {"last", "the last value", nothing},
@@ -206,11 +207,15 @@ void SweepQuantity::visit(FieldVisitor& v) {
          inner.number({"frequency", "Hz", "the frequency"}, frequency,
                       {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true});
        }},
+      {"conclusion", "no reduction: `column` is a conclusion of summary.json, such as stopping_distance", nothing},
   }};
   visit_tagged(v, {"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions,
                reduction);
   visit_column_name(v, "the name of its column; if empty, composed of column and reduction", name);
-  if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(reduction)]);
+  if (!name.empty()) return;
+  name = reduction == Reduction::conclusion
+             ? column
+             : fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(reduction)]);
 }
 
 std::size_t Sweep::index_of(const std::string& name) const {

@@ -95,11 +95,12 @@ struct SweepCorrelation {
   void visit(config::FieldVisitor& visitor);
 };
 
-// A number that characterises a run: a column of its history, reduced. Only at_time uses rows before summary_from.
+// A number that characterises a run: a column of its history, reduced, or a conclusion of its summary.json. Only
+// at_time uses rows before summary_from.
 struct SweepQuantity {
-  enum class Reduction { last, first, least, largest, mean, rms, at_time, crossing_time, amplitude };
+  enum class Reduction { last, first, least, largest, mean, rms, at_time, crossing_time, amplitude, conclusion };
 
-  std::string column{};  // without its unit
+  std::string column{};  // without its unit; with the reduction `conclusion`, the name of a conclusion
   std::string name{};
   Reduction reduction = Reduction::last;
   double time{};       // of at_time [s]

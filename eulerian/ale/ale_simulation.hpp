@@ -62,9 +62,7 @@ class SteadySimulation final : public BeltSimulation {
   std::vector<Finding> findings() const override;
   std::vector<std::string> preflight(double end_time) const override;
   std::shared_ptr<LinearAnalysis> linear_analysis() override;
-  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
-    return write_small_motions(*this, folder);
-  }
+  RunEnd conclude(const std::filesystem::path& folder) override { return write_small_motions(*this, folder); }
   std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const override;
   std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const override;
   bool lead(std::span<Simulation* const> others) override;

@@ -83,13 +83,18 @@ double LinkBelt::stored_energy() const {
   return energy;
 }
 
-double LinkBelt::power_defect() const {
+PowerFlow LinkBelt::present_flow() const {
   const Snapshot now = snapshot();
   std::vector<double> speeds(layout_.n_pulleys());
   find_pulley_speeds(time_, state_, speeds);
-  return ledger_.defect(time_, power_flow(time_, state_, speeds, now.moments, now.mount_forces, now.lost_power),
-                        stored_energy(), reference_energy(*drive_));
+  return power_flow(time_, state_, speeds, now.moments, now.mount_forces, now.lost_power);
 }
+
+double LinkBelt::power_defect() const {
+  return ledger_.defect(time_, present_flow(), stored_energy(), reference_energy(*drive_));
+}
+
+double LinkBelt::exchanged_energy() const { return ledger_.scale(time_, present_flow(), reference_energy(*drive_)); }
 
 void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& state,
                                   std::vector<double>& speeds) const {

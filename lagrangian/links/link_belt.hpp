@@ -77,6 +77,7 @@ class LinkBelt {
   // Energy-balance error of the run (EnergyLedger::defect). It is computed for fixed explicit steps only: other steps
   // are far longer than the vibrations that dissipate the energy.
   double power_defect() const;
+  double exchanged_energy() const;  // to which it is relative [J]
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
@@ -97,6 +98,7 @@ class LinkBelt {
   bool is_preparing() const { return is_locked_ || lead_; }
   // The time for prescribed speeds, torques and motions of mounts; before the start it is the time of the start.
   static double function_time(double time) { return std::max(time, 0.0); }
+  PowerFlow present_flow() const;
   // Power flow at the last evaluation, at this time.
   PowerFlow power_flow(double time, const numerics::AlignedVector& state, std::span<const double> speeds,
                        std::span<const double> moments, std::span<const double> mount_forces, double lost_power) const;

@@ -55,6 +55,7 @@ class LinksSimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override { return belt_.power_defect(); }
+  double exchanged_energy() const override { return belt_.exchanged_energy(); }
   std::optional<BeltDampingPower> damping_power() const override {
     return damping_power_of(belt_.model(), belt_.layout(), belt_.state());
   }

@@ -58,6 +58,12 @@ plots::Result result(const std::string& history = kHistory) {
           .marks = {}};
 }
 
+// kHistory with a speed that varies.
+std::string faster() {
+  std::string history = kHistory;
+  return history.replace(history.find("1,12,-3"), 4, "1,13");
+}
+
 std::vector<std::vector<double>> rows(const std::string& text) {
   std::vector<std::vector<double>> all;
   std::istringstream lines(text);
@@ -72,7 +78,7 @@ std::vector<std::vector<double>> rows(const std::string& text) {
 }  // namespace
 
 TEST_CASE("belt figures: each is drawn if the runs have its data") {
-  const std::string histories = "belt_angular_velocity belt_torque belt_span_force belt_slip_arc ";
+  const std::string histories = "belt_torque belt_span_force belt_slip_arc ";  // speeds do not vary
   plots::Result r = result();
   const std::string profiles = "belt_profiles belt_instants belt_spans ";
   CHECK(names(r) == "belt_force belt_contact " + profiles + "belt_eytelwein belt_slip_zones " + histories);
@@ -84,6 +90,11 @@ TEST_CASE("belt figures: each is drawn if the runs have its data") {
   CHECK(names(r) == "belt_profiles belt_spans " + histories);
   r.runs[0].profiles = CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1));
   CHECK(names(r) == histories);
+  // Of one state there is nothing to draw over time; what varies is drawn with it.
+  const std::string first_row = kHistory.substr(0, kHistory.find("\n1,") + 1);
+  plots::Result steady = result(first_row + "1" + first_row.substr(first_row.find("\n0,") + 2));
+  CHECK(names(steady) == "belt_force belt_contact belt_profiles belt_spans belt_eytelwein belt_slip_zones ");
+  CHECK(names(result(faster())).find("belt_angular_velocity ") != std::string::npos);
 }
 
 TEST_CASE("belt figures: hub loads, slip margins, mounts and tensions have figures where a run reports them") {
@@ -203,11 +214,26 @@ TEST_CASE("belt figures: the history without what the pictures do not show") {
 }
 
 TEST_CASE("belt figures: the speed of an accessory is drawn with its pulley, that of a run without it is missing") {
-  plots::Result r = result();
+  plots::Result r = result(faster());
   std::get<BeltDrive>(*r.drive).pulleys[1].accessory.emplace();
   CHECK(text_of(plots::figure_files(r).data, "data/a_run.history.dat").find("1.2 nan\n") != std::string::npos);
   CHECK(text_of(plots::figure_files(r).scripts, "belt_angular_velocity.gp").find("accessory[2] = [0, 1]\n") !=
         std::string::npos);
+}
+
+TEST_CASE("belt figures: the torques of accessories have a panel each") {
+  std::string history = kHistory;
+  history.insert(history.find('\n'), ",accessory_torque_2 [N m]");
+  history.insert(history.find("\n1,"), ",3");
+  history.insert(history.size() - 1, ",0");
+  plots::Result r = result(history);
+  std::get<BeltDrive>(*r.drive).pulleys[1].accessory.emplace();
+  CHECK(names(r).find("belt_accessory_torque ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(r);
+  CHECK(text_of(files.data, "data/a_run.accessory_torque.dat") == "0 3\n1 0\n");
+  const std::string& script = text_of(files.scripts, "belt_accessory_torque.gp");
+  CHECK(script.find("n_accessories = 1\n") != std::string::npos);
+  CHECK(script.find("array accessory_title[1] = ['pulley 2']\n") != std::string::npos);
 }
 
 TEST_CASE("belt figures: the belt is closed, its comb even and outward") {

@@ -13,7 +13,7 @@
 #include "core/drive/drive.hpp"
 #include "plots/linear_titles.hpp"
 #include "plots/mode_series.hpp"
-#include "plots/order_figure.hpp"
+#include "plots/speed_figures.hpp"
 #include "plots/test/figure_support.hpp"
 
 namespace beltdyn::figures_test {
@@ -308,6 +308,49 @@ TEST_CASE("figures: a mode is a series of twelve instants of its period for Para
   CHECK(std::abs(quarter.belt[1].y()) < 1e-12);
 }
 
+// A rope goes down to a block of radius R and up again. The block moves up by u: the rope before it stays, that behind
+// it goes up by 2 u, and runs over the block by u. Points of a span that pass onto the block have a part p of its rise,
+// which is (1 − p) u sin φ less: 0.05 · 0.15 m · sin 0.2 = 1.5 mm for the last one, below a hundredth of R.
+TEST_CASE("figures: a block that moves keeps its rope around it") {
+  constexpr double kRadius = 0.2;
+  constexpr double kRise = 0.15;
+  constexpr double kSpan = 2.0;
+  constexpr int kOnArc = 60;
+  constexpr double kHalfTurn = 3.14159265358979324;
+  ModePlaces places{.pulleys = {{.label = "1", .axis = {0.0, 0.0}, .radius = kRadius, .axis_by = {0.0, 1.0}}},
+                    .points = {},
+                    .ends = {"1", "2"}};
+  ModeShape shape{.angle = {kRise / kRadius}, .mount = {kRise}, .accessory = {0.0}, .across = {}, .along = {}};
+  const double arc = kHalfTurn * kRadius;
+  places.contour_length = 2.0 * kSpan + arc + 1e-15;  // sums of lengths are rounded
+  const auto add = [&](double sigma, const Eigen::Vector2d& at, const Eigen::Vector2d& tangent, int span,
+                       const Eigen::Vector2d& moved) {
+    places.points.push_back({.sigma = sigma, .position = at, .tangent = tangent, .span = span});
+    shape.along.emplace_back(moved.dot(tangent));
+    shape.across.emplace_back(moved.dot(Eigen::Vector2d(-tangent.y(), tangent.x())));
+  };
+  for (int i = 0; i < 20; ++i) {
+    add(kSpan * i / 20, {-kRadius, kSpan * (20 - i) / 20}, {0.0, -1.0}, 0, {0.0, 0.0});
+  }
+  for (int i = 0; i <= kOnArc; ++i) {
+    const double phi = kHalfTurn * i / kOnArc;
+    const Eigen::Vector2d tangent(std::sin(phi), -std::cos(phi));
+    add(kSpan + kRadius * phi, {-kRadius * std::cos(phi), -kRadius * std::sin(phi)}, tangent, -1,
+        Eigen::Vector2d(0.0, kRise) + kRise * tangent);
+  }
+  for (int i = 1; i <= 20; ++i) {
+    add(kSpan + arc + kSpan * i / 20, {kRadius, kSpan * i / 20}, {0.0, 1.0}, 1, {0.0, 2.0 * kRise});
+  }
+  CHECK(places.is_open());
+  const plots::ModePicture picture = plots::displaced(places, shape, 1.0);
+  REQUIRE(picture.belt.size() == places.points.size());
+  CHECK(picture.belt.front().isApprox(places.points.front().position, 1e-12));
+  for (const Eigen::Vector2d& point : picture.belt) {
+    const double off = point.y() > kRise ? std::abs(point.x()) : (point - Eigen::Vector2d(0.0, kRise)).norm();
+    CHECK(std::abs(off - kRadius) < 0.01 * kRadius);
+  }
+}
+
 TEST_CASE("figures: a Campbell diagram has a block of each mode and each order") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
@@ -366,10 +409,32 @@ TEST_CASE("figures: the response to orders has a curve for each of them, what ha
   CHECK(names(result).find("order_response_string ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
   CHECK(text_of(files.data, "data/order_response_string.dat") ==
-        "# span force 1, order 2 of pulley 1 [N]: angular velocity [rad/s], amplitude\n10 5\n20 6\n\n\n"
-        "# span force 1, order 4 of pulley 1 [N]: angular velocity [rad/s], amplitude\n10 7\n20 8\n\n\n");
+        "# span force 1, order 2 of pulley 1; amplitude [N]: angular velocity [rad/s], value\n10 5\n20 6\n\n\n"
+        "# span force 1, order 4 of pulley 1; amplitude [N]: angular velocity [rad/s], value\n10 7\n20 8\n\n\n");
   const std::string& script = text_of(files.scripts, "order_response_string.gp");
-  CHECK(script.find("n_rows = 1\narray unit[1] = ['N']\narray n_curves[1] = [2]\n") != std::string::npos);
+  CHECK(script.find("n_rows = 1\n") != std::string::npos);
+  CHECK(script.find("array label[1] = ['amplitude [N]']\narray least[1] = [0]\narray most[1] = [8]\n"
+                    "array n_curves[1] = [2]\n") != std::string::npos);
+}
+
+TEST_CASE("figures: the steady motion over the speed has a panel for forces, margins, loads and mounts") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
+  CHECK(names(result).find("steady_at_speeds") == std::string::npos);
+  result.runs[0].states = CsvTable::parse(
+      "steady_at_speeds.csv",
+      "angular_velocity [rad/s],hub_load_1 [N],slip_margin_1 [-],mount_position_2 [rad],span_force_1 [N],"
+      "gross_slip_1 [-]\n10,5,0.5,3.14159265358979,-7,0\n20,6,0.25,0,8,1\n");
+  result.runs[0].operating = plots::OperatingRange{.pulley = "1", .low = 12.0, .high = 15.0};
+  CHECK(names(result).find("steady_at_speeds_string ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  const std::string& script = text_of(files.scripts, "steady_at_speeds_string.gp");
+  CHECK(script.find("array label[4] = ['span force [N]', 'slip margin [-]', 'hub load [N]', 'mount position [deg]']\n"
+                    "array least[4] = [-7, 0, 5, 0]\narray most[4] = [8, 0.5, 6, 180]\n") != std::string::npos);
+  CHECK(script.find("has_operating = 1\noperating_low = 12\noperating_high = 15\n") != std::string::npos);
+  CHECK(
+      text_of(files.data, "data/steady_at_speeds_string.dat").find("[deg]: angular velocity [rad/s], value\n10 180") !=
+      std::string::npos);
 }
 
 TEST_CASE("figures: curves of linear analyses have the names of their pulleys and of those at the ends of spans") {
@@ -389,7 +454,7 @@ TEST_CASE("figures: curves of linear analyses have the names of their pulleys an
       CsvTable::parse("order_response.csv",
                       "angular_velocity [rad/s],pulley [-],order [-],frequency [Hz],accessory_torque_2_magnitude [N m],"
                       "accessory_torque_2_phase [rad]\n10,1,2,3.2,5,0\n20,1,2,6.4,6,0\n");
-  CHECK(text_of(plots::order_figure_files(result).scripts, "order_response_string.gp")
+  CHECK(text_of(plots::speed_figure_files(result).scripts, "order_response_string.gp")
             .find("['accessory torque 2 (fan), order 2 of pulley 1 (crank)']\n") != std::string::npos);
 }
 

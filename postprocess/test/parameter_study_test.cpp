@@ -112,6 +112,23 @@ TEST_CASE("study over physics: results at the end, their change and sensitivity,
   CHECK_FALSE(run.columns[2].is_affected);
 }
 
+// v² of the members 2 and 4; a third one does not come to rest.
+TEST_CASE("study over physics: conclusions of the runs are results, of those members that have them") {
+  Histories histories;
+  for (const double v : {2.0, 4.0, 1.0}) histories.add(v);
+  std::vector<RunHistory> runs = histories.runs();
+  runs[0].conclusions = {{"stopping_distance", "m", 4.0, "way"}};
+  runs[1].conclusions = {{"stopping_distance", "m", 16.0, "way"}};
+  const ParameterStudy study = compare_over_parameter(read(kViscosity), runs);
+  REQUIRE(study.runs.size() == 1);
+  const ColumnOverParameter& column = study.runs[0].columns.back();
+  CHECK(column.column == "stopping_distance [m]");
+  CHECK(column.final_values[1] == 16.0);
+  CHECK(std::isnan(column.final_values[2]));
+  CHECK(column.is_affected);
+  CHECK(std::abs(column.sensitivities[0] - 2.0) < kRounding);
+}
+
 TEST_CASE("study over physics: a result that is 0 or changes its sign has no sensitivity") {
   CHECK(std::isnan(sensitivity(1.0, 0.0, 2.0, 1.0)));
   CHECK(std::isnan(sensitivity(1.0, -1.0, 2.0, 1.0)));

@@ -78,6 +78,30 @@ TEST_CASE("comparison page: the results of a belt drive are in a table of pulley
   }
 }
 
+TEST_CASE("comparison page: torques of accessories, and when a one-way clutch opens and closes") {
+  BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
+  drive.pulleys[1].name = "fan";
+  drive.pulleys[1].accessory = Accessory{.inertia = 1.0, .driving_direction = TurnSense::counterclockwise};
+  const CsvTable history = CsvTable::parse("history.csv",
+                                           "time [s],accessory_torque_2 [N m],span_force_1 [N],span_force_2 [N]\n"
+                                           "0,0,1,1\n0.5,3,1,1\n1,0,1,1\n1.5,0,1,1\n2,2.5,1,1\n2.5,0,1,1\n");
+  const BeltNumbers numbers = belt_numbers("run", drive, history, 0.5);
+  REQUIRE(numbers.accessories.size() == 1);
+  const AccessoryNumbers& fan = numbers.accessories[0];
+  CHECK(fan.torque.largest == 3.0);
+  REQUIRE(fan.open.size() == 2);  // what is open before the evaluated time does not count
+  CHECK(fan.open[0].begin == 1.0);
+  CHECK(fan.open[0].end == 2.0);
+  CHECK(fan.open[1].begin == 2.5);
+  CHECK(!fan.open[1].end);
+  const std::string html = html_of(numbers, "run", true);
+  CHECK(has(html, "Accessories of run"));
+  CHECK(has(html, "Open clutches of run"));
+  CHECK(has(html, "<td class=\"number\" data-sort=\"1\">1</td><td class=\"number\" data-sort=\"2\">2</td>"));
+  drive.pulleys[1].accessory->driving_direction.reset();
+  CHECK(!has(html_of(belt_numbers("run", drive, history, 0.5), "run", true), "Open clutches"));
+}
+
 TEST_CASE("comparison page: headline numbers of all runs come first, with their errors") {
   BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   drive.pulleys[0].motion = PrescribedMotion{.angular_velocity = TimeFunction(50.0)};
@@ -233,6 +257,24 @@ TEST_CASE("comparison page: of a linear analysis stability and the lowest modes 
   CHECK(list.numbers[0].cell->style == "fail");
 }
 
+TEST_CASE("comparison page: peaks of the response to orders have their speed in rpm and say whether they are inside") {
+  ComparisonContent content = one_run();
+  content.order_peaks = {
+      {.run = "run",
+       .rows = {{.quantity = "span force 2",
+                 .unit = "N",
+                 .order = "order 2 of pulley 1",
+                 .peak = {.speed = 100.0, .amplitude = 12.5, .is_inside = true}},
+                {.quantity = "span force 3", .unit = "N", .order = "order 2 of pulley 1", .peak = {.speed = 20.0}}}}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "id=\"order-peaks\""));
+  CHECK(has(page, "954.93"));  // 100 rad/s · 30/π
+  CHECK(has(page, "12.5"));
+  CHECK(has(page, "resonance"));
+  CHECK(has(page, "end of the range"));
+  CHECK(!has(comparison_page(one_run()), "id=\"order-peaks\""));
+}
+
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {
   const BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   std::vector<double> time;
@@ -370,6 +412,22 @@ TEST_CASE("comparison page: a balance that does not close, and one that is not a
   const std::string page = comparison_page(content);
   CHECK(has(page, "<td class=\"fail\">open</td>"));
   CHECK(has(page, "<td class=\"number\">–</td>"));
+}
+
+TEST_CASE("comparison page: a balance whose error is of the start holds, and says so") {
+  ComparisonContent content = one_run();
+  content.runs[0].balances = {{.column = "balance_power [-]",
+                               .law = "energy stays",
+                               .largest = 0.002,
+                               .time = 0.004,
+                               .for_verdict = 1.2e-5,
+                               .tolerance = 1e-3}};
+  CHECK(has(comparison_page(content),
+            "<td class=\"pass\">holds<small class=\"reason\">the largest error is at the "
+            "start, relative to the little energy exchanged until then; relative to at least "
+            "1 % of the energy of the run it is 1.2e-5</small></td>"));
+  content.runs[0].balances[0].largest = 9e-4;
+  CHECK(has(comparison_page(content), "<td class=\"pass\">holds</td>"));
 }
 
 TEST_CASE("comparison page: problems of a complete run are listed at the top, before all sections") {

@@ -68,6 +68,23 @@ TEST_CASE("drive sketch: what is at an end stands beside the rope and is not ove
   }
 }
 
+// Four falls beside each other: above the fixed end is the ring around the top pulleys, right of it is the rope.
+TEST_CASE("drive sketch: the label of an end is beside the ring around pulleys, not in it") {
+  RopeDrive drive;
+  drive.pulleys.resize(4);
+  for (std::size_t k = 0; k < 4; ++k) {
+    drive.pulleys[k].radius = 0.2;
+    drive.pulleys[k].center = {0.2 + 0.4 * static_cast<double>(k), k % 2 == 0 ? 1.0 : 8.0};
+    drive.pulleys[k].side = k % 2 == 0 ? PulleySide::inside : PulleySide::outside;
+  }
+  drive.ends[0] = {.form = FixedEnd{.position = {0.0, 8.0}}, .name = "dead-end"};
+  drive.ends[1] = {.form = FixedEnd{.position = {1.6, 0.0}}, .name = "drum"};
+  const std::string sketch = rope_sketch(drive, 1.0);
+  const std::size_t label = sketch.find(">dead-end, fixed<");
+  REQUIRE(label != std::string::npos);
+  CHECK(sketch.rfind("text-anchor=\"end\"", label) > sketch.rfind("<text ", label));
+}
+
 TEST_CASE("drive sketch: an end has its name") {
   RopeDrive drive;
   drive.ends[0] = {.form = BodyEnd{.mass = 7.0, .position = {0.0, 0.0}}, .name = "car"};

@@ -2,6 +2,7 @@
 #include "studies/sweep/member_runner.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -25,9 +26,20 @@ Configuration read_swept(const config::JsonDocument& document, const Formulation
   throw UsageError(document.file() + ": has no \"sweep\"; add one with the parameters to vary, or use beltdyn run");
 }
 
+bool is_conclusion(const SweepQuantity& quantity) { return quantity.reduction == SweepQuantity::Reduction::conclusion; }
+
+// The indices of quantities that are conclusions of a run, or columns of its history.
+std::vector<std::size_t> quantities_that(const Sweep& sweep, bool are_conclusions) {
+  std::vector<std::size_t> indices;
+  for (std::size_t q = 0; q < sweep.quantities.size(); ++q) {
+    if (is_conclusion(sweep.quantities[q]) == are_conclusions) indices.push_back(q);
+  }
+  return indices;
+}
+
 std::vector<std::string> column_names(const Sweep& sweep) {
   std::vector<std::string> names;
-  for (const SweepQuantity& quantity : sweep.quantities) names.push_back(quantity.column);
+  for (const std::size_t q : quantities_that(sweep, false)) names.push_back(sweep.quantities[q].column);
   return names;
 }
 
@@ -50,9 +62,12 @@ std::vector<std::string> MemberRunner::columns() const {
   for (const SweepParameter& parameter : sweep().parameters) {
     names.push_back(fmt::format("{} [{}]", parameter.name, parameter.unit));
   }
-  for (std::size_t q = 0; q < found.size(); ++q) {
-    const SweepQuantity& quantity = sweep().quantities[q];
-    names.push_back(fmt::format("{} [{}]", quantity.name, unit_of(quantity, *found[q])));
+  const std::vector<Conclusion> conclusions = present_conclusions(*simulation);
+  auto column = found.begin();
+  for (const SweepQuantity& quantity : sweep().quantities) {
+    const std::string unit = is_conclusion(quantity) ? find_conclusion(conclusions, quantity.column, kQuantities).unit
+                                                     : unit_of(quantity, **column++);
+    names.push_back(fmt::format("{} [{}]", quantity.name, unit));
   }
   names.insert(names.end(), {"status", "message"});
   return names;
@@ -96,17 +111,24 @@ void MemberRunner::keep(Keep kept, std::filesystem::path folder) { kept_ = {kept
 
 std::unique_ptr<Simulation> MemberRunner::carry_out(const Configuration& configuration, const Simulation* before,
                                                     std::size_t index, Member& member) const {
+  const std::vector<std::size_t> reduced = quantities_that(sweep(), false);
+  const std::vector<std::size_t> concluded = quantities_that(sweep(), true);
   std::vector<Reduction> reductions;
-  for (const SweepQuantity& quantity : sweep().quantities) {
-    reductions.emplace_back(quantity, configuration_.output.summary_from);
+  for (const std::size_t q : reduced) {
+    reductions.emplace_back(sweep().quantities[q], configuration_.output.summary_from);
   }
-  std::unique_ptr<Simulation> simulation = run_.carry_out(configuration, before, column_names(sweep()), kQuantities,
-                                                          [&reductions](double time, std::span<const double> values) {
-                                                            for (std::size_t q = 0; q < values.size(); ++q)
-                                                              reductions[q].add(time, values[q]);
-                                                          },
-                                                          {kept_.what, kept_.folder / fmt::format("{}", index)});
-  for (std::size_t q = 0; q < reductions.size(); ++q) member.results[q] = reductions[q].result();
+  std::vector<Conclusion> conclusions;
+  std::unique_ptr<Simulation> simulation = run_.carry_out(
+      configuration, before, column_names(sweep()), kQuantities,
+      [&reductions](double time, std::span<const double> values) {
+        for (std::size_t q = 0; q < values.size(); ++q) reductions[q].add(time, values[q]);
+      },
+      {kept_.what, kept_.folder / fmt::format("{}", index)}, concluded.empty() ? nullptr : &conclusions);
+  for (std::size_t i = 0; i < reduced.size(); ++i) member.results[reduced[i]] = reductions[i].result();
+  for (const std::size_t q : concluded) {
+    const auto found = std::ranges::find(conclusions, sweep().quantities[q].column, &Conclusion::name);
+    if (found != conclusions.end() && std::isfinite(found->value)) member.results[q] = found->value;
+  }
   return simulation;
 }
 

@@ -84,6 +84,8 @@ std::optional<double> Reduction::result() const {
       return found_;
     case Kind::amplitude:
       return amplitude();
+    case Kind::conclusion:  // has no rows
+      break;
   }
   return std::nullopt;
 }

@@ -134,6 +134,14 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   const Outcome weak = run_beltdyn("new elevator " + work.quoted("weak.json") + " --brake '100 N m' < /dev/null");
   CHECK(weak.exit_code == 2);
   CHECK(tells(weak, "--brake: 100 N m do not stop the lift"));
+  // Half way down, 900 kg and 900 kg are in balance; at the end of 100 m the ropes of the car are 100 m longer, which
+  // pulls with 2.2 kg/m g 100 m 0.3 m = 647 N m.
+  const std::string balanced = "new elevator " + work.quoted("long.json") +
+                               " --load 0 --counterweight 900 --travel=-100 --stop-after 50 --brake ";
+  const Outcome weaker = run_beltdyn(balanced + "'640 N m' < /dev/null");
+  CHECK(weaker.exit_code == 2);
+  CHECK(tells(weaker, "pull with up to 647.5 N m"));
+  CHECK(run_beltdyn(balanced + "'660 N m' < /dev/null").exit_code == 0);
 }
 
 namespace {
@@ -168,6 +176,36 @@ TEST_CASE("command line: the load of a new belt grows on a ramp, and no gravity 
   const nlohmann::json& ramp = file["drive"]["pulleys"][1]["motion"]["torques"][0]["moment"];
   CHECK(ramp["end_time"] == 2.4);
   CHECK(file["output"]["summary_from"].get<double>() >= 2.4);
+}
+
+// A ramp to v and one back cover v t_ramp, with the cosine ramp t_ramp = π √(v/(2 j)) of the jerk j: 1 m needs
+// v^{3/2} = √(2 j)/π, v = 0.6724 m/s. A load is lifted by v²/a.
+TEST_CASE("command line: a trip too short for its speed, and a stop too long for the travel, are told") {
+  const Workspace work("new_short");
+  const auto told = [&work](const std::string& arguments) {
+    const Outcome outcome = run_beltdyn(fmt::format("new {} < /dev/null", arguments));
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 0);
+    return outcome;
+  };
+  CHECK(tells(told("elevator " + work.quoted("a.json") + " --travel 1 --speed 3"),
+              "Note: the speed reaches 0.6724 m/s, not 3 m/s: the trip of 1 m is too short"));
+  CHECK(tells(told("hoist " + work.quoted("b.json") + " --height 0.15 --speed 1"),
+              "Note: the speed reaches 0.15 m/s, not 1 m/s: the trip of 0.15 m is too short"));
+  CHECK(told("elevator " + work.quoted("c.json")).output.find("Note:") == std::string::npos);
+  CHECK(tells(told("elevator " + work.quoted("d.json") + " --brake '1.5 kN m' --stop-after 9"),
+              "more than the 1 m that are left of the travel"));
+}
+
+TEST_CASE("command line: ropes of a new lift that stretch may be damped") {
+  const Workspace work("new_damped");
+  const nlohmann::json file =
+      written(work, "damped", "elevator", "--axial-stiffness '8 MN' --damping-time '2 ms' --travel 5");
+  CHECK(file["drive"]["belt"]["axial_damping"] == 16000);
+  (void)clean_summary(work, "damped", "trip");
+  const Outcome rigid = run_beltdyn("new elevator " + work.quoted("rigid.json") + " --damping-time '2 ms' < /dev/null");
+  CHECK(rigid.exit_code == 2);
+  CHECK(tells(rigid, "--damping-time: only ropes that stretch have damping"));
 }
 
 // The force at the drum is G/n and, of the n pulleys between, the friction (1/η − 1) G/n of each spread over the falls:

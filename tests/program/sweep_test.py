@@ -54,6 +54,7 @@ BROKEN = [
     (['/sweep/correlations=[{"first": "friction", "second": "length", "coefficient": 0.5}]'],
      "two different parameters with distributions"),
     (["/sweep/quantities/0/column=angular_velocity_7"], 'did you mean "angular_velocity'),
+    (['/sweep/quantities/0={"column": "eficiency", "reduction": "conclusion"}'], 'did you mean "efficiency"'),
     (["/sweep/quantities/1/name=driven_speed"], "two columns of the table have the same name"),
     (['/sweep/quantities/0={"column": "angular_velocity_2", "reduction": "at_time", "time": 5}'], "lies beyond end_time"),
     (["/sweep/run=steddy"], "is not the name of a run in this file"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Small motions of accessory drives: modes of a stuck belt as the limit of a slowly running belt, excitation of a
 // mount, orders of the crank, friction of a tensioner, accessories.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <complex>
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "core/linear/order_peaks.hpp"
 #include "core/linear/order_response.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
@@ -226,6 +228,46 @@ void orders(Record& record) {
                   "a count");
 }
 
+// An accessory on a spring behind a pulley that is too heavy to oscillate: J d²ψ/dt² + d dψ/dt + k ψ = M cos(n θ). The
+// torque of its spring and damper is M times √(1 + (2 ζ r)²)/√((1 − r²)² + (2 ζ r)²), r = n Ω/ω₀, which is largest at
+// r² = (√(1 + 8 ζ²) − 1)/(4 ζ²).
+void order_peaks(Record& record) {
+  constexpr double kInertia = 3e-3;    // J [kg m^2]
+  constexpr double kHeavy = 3e3;       // of the pulley [kg m^2]
+  constexpr double kStiffness = 20.0;  // k [N m/rad]
+  constexpr double kDamping = 0.01;    // d [N m s/rad]
+  constexpr double kOrder = 2.0;       // n
+  constexpr double kTorque = 0.5;      // M [N m]
+  const SmallMotions linear(
+      embedded::mounts("small_motions.json"),
+      {fmt::format("/drive/pulleys/2/inertia={}", kHeavy),
+       fmt::format(R"(/drive/pulleys/2/accessory={{"inertia": {}, "spring": {{"stiffness": {}, "damping": {}}}, )"
+                   R"("torques": [{{"type": "applied", "moment": {{"type": "sum", "terms": [-1, {{"type": "orders", )"
+                   R"("pulley": "crank", "order": [{}], "amplitude": [{}], "phase": [0]}}]}}}}]}})",
+                   kInertia, kStiffness, kDamping, kOrder, kTorque),
+       linear_run(kStringRun, R"("order_response": {"pulley": "crank", "from": 20, "to": 60, "count": 9})")},
+      1.0);
+  const std::vector<LinearOutput> outputs = linear.analysis().outputs();
+  const auto output = std::ranges::find(outputs, "accessory_torque_3", &LinearOutput::name) - outputs.begin();
+  std::vector<AmplitudeAt> curve;
+  for (const OrderPoint& point : linear.order_response()) {
+    curve.push_back({.speed = point.speed, .amplitude = std::abs(point.values[static_cast<std::size_t>(output)])});
+  }
+  const std::vector<AmplitudePeak> peaks = peaks_of(curve);
+  const AmplitudePeak found = peaks.empty() ? AmplitudePeak{} : peaks.front();
+  const double zeta = 0.5 * kDamping / std::sqrt(kStiffness * kInertia);
+  const double r2 = (std::sqrt(1.0 + 8.0 * zeta * zeta) - 1.0) / (4.0 * zeta * zeta);
+  const double damper = 4.0 * zeta * zeta * r2;
+  const double amplitude = kTorque * std::sqrt((1.0 + damper) / ((1.0 - r2) * (1.0 - r2) + damper));
+  const std::string reason =
+      "the parabola through points up to 1.2 half widths away: zeta^2 = 4.2e-4 of the speed, 0.05 zeta = 1e-3 of the "
+      "amplitude";
+  record.relative("speed of the peak [rad/s]", found.speed, std::sqrt(r2 * kStiffness / kInertia) / kOrder, 4.2e-4,
+                  Rank::headline, reason);
+  record.relative("amplitude of the peak [N m]", found.amplitude, amplitude, 1e-3, Rank::headline, reason);
+  record.absolute("peaks", static_cast<double>(peaks.size()), 1.0, 0.0, Rank::detail, "a count");
+}
+
 // Two descriptions of the same drive, whose responses must agree.
 struct SameDrive {
   std::string title;
@@ -359,6 +401,10 @@ void add_linear_mount_cases(std::vector<VerificationCase>& cases) {
        .claim = "the response to the orders of a crank and of a torque predicts the oscillation of the drive in time",
        .reference = "analytic_string_dynamics in time",
        .run = orders});
+  cases.push_back({.id = "linear/order-peaks",
+                   .claim = "a resonance between the speeds of an order response is found, with speed and amplitude",
+                   .reference = "exact: an oscillator that a force of constant amplitude excites",
+                   .run = order_peaks});
   cases.push_back({.id = "linear/accessories",
                    .claim = "accessories in small motions: engaged clutches and springs",
                    .reference = "drives with the same small motions",

@@ -23,9 +23,7 @@ class LinearStringSimulation final : public SteadyStringSimulation {
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
   std::shared_ptr<LinearAnalysis> linear_analysis() override;
-  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
-    return write_small_motions(*this, folder);
-  }
+  RunEnd conclude(const std::filesystem::path& folder) override { return write_small_motions(*this, folder); }
   std::unique_ptr<Simulation> at_speeds(double factor, const Simulation& near) const override;
   std::vector<std::string> preflight(double end_time) const override;
 

@@ -149,6 +149,14 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
         "below 1",
         *most, drive.pulley_label(pulley));
   }
+  constexpr double kFast = 0.5;  // part of the force that the centrifugal force takes [-]
+  if (estimate.momentum > kFast * estimate.force) {
+    return fmt::format(
+        "the belt is so fast that its centrifugal force of {:.4g} N takes {:.2g} % of its force of {:.4g} N at rest, "
+        "so "
+        "it hardly presses on its pulleys; reduce the speed (is its unit meant?), or increase the pretension",
+        estimate.momentum, 100.0 * estimate.momentum / estimate.force, estimate.force);
+  }
   if (std::string touched = touched_in_points(drive, estimate.force); !touched.empty()) return touched;
   return fmt::format(
       "friction can carry the torques, with {:.2g} of the wrap of pulley {}, so the mesh is too coarse for the "

@@ -230,13 +230,32 @@ void leave_unstable_equilibrium(RestEquations& equations, Eigen::VectorXd& x) {
   if (equations.force(*stable) > 0.0 && instability(equations, *stable) < 0.0) x = *stable;
 }
 
+// Does nothing but the belt act on the mount along its coordinate?
+bool gives_way(const BeltDrive& drive, const PulleyMount& mount) {
+  const Suspension* suspension = suspension_of(mount);
+  if (suspension == nullptr || suspension->spring || suspension->stops) return false;
+  const auto* slider = std::get_if<SliderMount>(&mount);
+  if (slider == nullptr) return true;
+  return !slider->force && suspension->inertia * drive.gravity.dot(slider->direction) == 0.0;
+}
+
 std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equations) {
+  // A strain below this is rounding of a slack belt.
+  constexpr double kLeastStrain = 1e-12;
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
   // Under a given force the stiffness of the belt, which holds mounts too, is not in the equations.
   if (outcome.converged && !equations.has_given_force()) leave_unstable_equilibrium(equations, x);
-  if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
+  if (outcome.converged && equations.force(x) > kLeastStrain * drive.belt.axial_stiffness)
+    return equations.positions(x);
+  for (const std::size_t p : equations.free_mounts()) {
+    if (!gives_way(drive, drive.pulleys[p].mount)) continue;
+    throw SolverError(fmt::format(
+        "the mount of pulley {} has no spring, no stops and no force or weight along its coordinate, so it "
+        "gives way until the belt is slack; give it a \"spring\"{}",
+        drive.pulley_label(p), std::holds_alternative<SliderMount>(drive.pulleys[p].mount) ? " or a \"force\"" : ""));
+  }
   std::vector<std::string> labels;
   for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
   const std::string mounts = fmt::format("the mount of pulley {}", fmt::join(labels, ", "));

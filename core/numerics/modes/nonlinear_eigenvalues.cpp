@@ -318,7 +318,8 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
   if (++ellipses > kMostEllipses) {
     throw SolverError(
         fmt::format("modes cannot be separated near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; reduce "
-                    "highest_frequency, or set highest_rate to a fraction of 2 pi highest_frequency",
+                    "linear/modes/highest_frequency [Hz], or set highest_rate [1/s] to a fraction of 2 pi "
+                    "highest_frequency",
                     range.low.real(), range.low.imag()));
   }
   const auto is_complete = [&] {
@@ -326,7 +327,7 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
     if (missing && *missing < 0) {
       throw SolverError(
           fmt::format("{} more modes are found than counted between s = ({:.4g} {:+.4g} i) 1/s and ({:.4g} {:+.4g} i) "
-                      "1/s; choose another highest_frequency or highest_rate",
+                      "1/s; search a smaller range: reduce linear/modes/highest_frequency [Hz], or highest_rate [1/s]",
                       -*missing, range.low.real(), range.low.imag(), range.high.real(), range.high.imag()));
     }
     return missing == 0;

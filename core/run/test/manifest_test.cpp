@@ -37,10 +37,12 @@ Manifest some_manifest() {
   manifest.report.wall_time = 1.5;
   manifest.report.balances = {{.balance = {.column = "balance_x [-]", .law = "x stays", .tolerance = 0.1, .remedy = {}},
                                .largest = 0.25,
-                               .time = 3.0},
+                               .time = 3.0,
+                               .for_verdict = 0.125},
                               {.balance = {.column = "balance_y [-]", .law = "y stays", .tolerance = 0.1, .remedy = {}},
                                .largest = std::numeric_limits<double>::infinity(),
-                               .time = 0.0}};
+                               .time = 0.0,
+                               .for_verdict = std::numeric_limits<double>::infinity()}};
   return manifest;
 }
 
@@ -62,6 +64,7 @@ TEST_CASE("manifest: what was written is read back, what is not finite as NaN") 
   CHECK(record.wall_time == 1.5);
   REQUIRE(record.balances.size() == 2);
   CHECK(record.balances[0].largest == 0.25);
+  CHECK(record.balances[0].for_verdict == 0.125);
   CHECK(record.balances[0].is_open);
   CHECK(std::isnan(record.balances[1].largest));
   CHECK(record.configuration.find("\"name\": \"case\"") != std::string::npos);

@@ -319,9 +319,7 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
     writer.integers("runner/identity", std::vector<std::int64_t>{'i', 'd'});
     writer.integers("runner/files", std::vector<std::int64_t>{20, 20, 20});
     for (const char* name : {"runner/next_history", "runner/next_profile"}) writer.integer(name, 1);
-    for (const char* name : {"runner/shape_times", "runner/largest_defects", "runner/defect_times"}) {
-      writer.numbers(name, {});
-    }
+    writer.numbers("runner/shape_times", {});
     writer.numbers("runner/gross_slip_times", {});
     for (const char* name : {"runner/gross_slip_places", "runner/gross_slip_now", "runner/summary_bins"}) {
       writer.integers(name, {});
@@ -350,7 +348,6 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
            [](StateWriter& w) {
              w.integers("runner/files", std::vector<std::int64_t>{20, 20, -1});
            },
-           [](StateWriter& w) { w.numbers("runner/defect_times", std::vector<double>{1.0}); },
            [](StateWriter& w) {
              w.integers("runner/gross_slip_now", std::vector<std::int64_t>{1, 0});
            },

@@ -73,11 +73,10 @@ void require_digits(const ModeSearch& search, double longest_memory) {
   constexpr double kMostDecay = 27.6;  // a growth by 1e12
   const double decay = search.bound_of_rate() * longest_memory;
   if (decay <= kMostDecay) return;
-  throw SolverError(
-      fmt::format("highest_rate of {:.4g} 1/s asks for motions that decay by a factor of e^{:.3g} while the belt "
-                  "sticks to a pulley, "
-                  "more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
-                  search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
+  throw SolverError(fmt::format(
+      "linear/modes/highest_rate of {:.4g} 1/s includes modes that decay by a factor of e^{:.3g} while the "
+      "belt stays on a pulley, more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
+      search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
 }
 
 std::vector<std::optional<Complex>> followed_modes(numerics::ComplexFamily& family, const ModeSearch& search,

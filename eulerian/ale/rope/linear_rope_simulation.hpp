@@ -28,6 +28,7 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   void advance(double dt) override;
   RopeRow row() const override;
   double energy_defect() const override { return 0.0; }  // there is no exchange of energy
+  double exchanged_energy() const override { return 0.0; }
   double energy_tolerance() const override { return rope_.energy_tolerance(); }
   bool tells_slip_arcs() const override { return rope_.tells_slip_arcs(); }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override {
@@ -36,9 +37,7 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override;
   std::shared_ptr<LinearAnalysis> linear_analysis() override;
-  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
-    return write_small_motions(*this, folder);
-  }
+  RunEnd conclude(const std::filesystem::path& folder) override { return write_small_motions(*this, folder); }
   std::unique_ptr<Simulation> on_mesh(OtherMesh mesh) const override;
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;

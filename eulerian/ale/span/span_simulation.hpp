@@ -41,9 +41,7 @@ class SpanSimulation final : public Simulation {
   std::vector<std::string> preflight(double) const override { return {}; }
   SolverStatistics statistics() const override { return statistics_; }
   std::shared_ptr<LinearAnalysis> linear_analysis() override;
-  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
-    return write_small_motions(*this, folder);
-  }
+  RunEnd conclude(const std::filesystem::path& folder) override { return write_small_motions(*this, folder); }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
 

@@ -131,7 +131,9 @@ std::string objection_to_ends(const AleEquations& equations) {
         outwards * dot(equations.ends()->position(i) - node.place, equations.ends()->tangent(i));
     const std::size_t pulley = i == 0 ? 0 : pulleys.size() - 1;
     if (displacement > kNearest * pulleys[pulley].circle.line_radius) continue;
-    return fmt::format("the {} end of the rope reached pulley {}", i == 0 ? "first" : "second", pulley + 1);
+    return fmt::format(
+        "the {} end of the rope reached pulley {}; end the run before, brake earlier or make the span longer",
+        i == 0 ? "first" : "second", pulley + 1);
   }
   return {};
 }

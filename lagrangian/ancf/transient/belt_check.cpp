@@ -160,8 +160,12 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
       const bool is_reached =
           std::ranges::any_of(guided_[i], [&](int element) { return touches(arrays.contacts, p, element); });
       if (!is_reached) continue;
-      return is_closed_ ? fmt::format("body {} reached pulley {}", i + 1, p + 1)
-                        : fmt::format("the {} end of the rope reached pulley {}", i == 0 ? "first" : "second", p + 1);
+      return is_closed_
+                 ? fmt::format("body {} reached pulley {}; end the run before, or place it elsewhere", i + 1, p + 1)
+                 : fmt::format(
+                       "the {} end of the rope reached pulley {}; end the run before, brake earlier or "
+                       "make the span longer",
+                       i == 0 ? "first" : "second", p + 1);
     }
     // Nodes within this distance of the centre are at the pulley; the last term exceeds the depth of chords in the
     // circle.

@@ -175,7 +175,7 @@ TEST_CASE("linear string simulation: speeds without a steady motion are left out
   options.campbell = CampbellOptions{.pulley = 1, .from = 6.0, .to = 24.0, .count = 4};
   LinearStringSimulation simulation(belt_drive(false, false), 0.1, options);
   const beltdyn::test::ScratchFolder folder("missing_speeds");
-  const std::vector<Finding> findings = simulation.conclude(folder.path());
+  const std::vector<Finding> findings = simulation.conclude(folder.path()).findings;
   REQUIRE(!findings.empty());
   CHECK(findings[0].verdict == "no steady motion at some speeds of campbell");
   CHECK(findings[0].remark.find("at 2 of 4 speeds from 18 rad/s (171.9 rpm) to 24 rad/s (229.2 rpm) of pulley 1: ") !=

@@ -88,6 +88,8 @@ TEST_CASE("steady estimate: a conveyor has the forces of the main resistances, t
 TEST_CASE("steady estimate: what a search may have failed for is named") {
   const auto says = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
   CHECK(says(reason(-12.0, 45.0), "faster than waves along its path, its centrifugal force of 202.5 N"));
+  // 0.1 kg/m (35 m/s)² = 122.5 N of the 200 N at rest.
+  CHECK(says(reason(-1.0, 35.0), "its centrifugal force of 122.5 N takes 61 % of its force of 200 N at rest"));
   CHECK(says(reason(-45.0, 1.0), "no force in the span behind pulley 1"));
   CHECK(says(reason(-30.0, 1.0), "gross slip"));
   CHECK(says(reason(-18.0, 1.0), "near its limit"));

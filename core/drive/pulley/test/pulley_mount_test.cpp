@@ -196,6 +196,13 @@ TEST_CASE("mounts at rest: a slack belt is reported with a remedy") {
   CHECK_THROWS_WITH_AS(mounts_at_rest(drive),
                        doctest::Contains("the belt would be slack at the equilibrium of the mount of pulley 2"),
                        SolverError);
+  std::get<SliderMount>(drive.pulleys[1].mount).force.reset();
+  CHECK_THROWS_WITH_AS(
+      mounts_at_rest(drive),
+      doctest::Contains("the mount of pulley 2 has no spring, no stops and no force or weight along its "
+                        "coordinate, so it gives way until the belt is slack; give it a \"spring\" or a "
+                        "\"force\""),
+      SolverError);
 }
 
 }  // namespace beltdyn::pulley_mount_test

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "studies/sweep/member_runner.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/base/error.hpp"
+#include "core/numerics/close.hpp"
+#include "formulations/all_formulations.hpp"
+
+namespace beltdyn::studies::member_runner_test {
+namespace {
+
+// Two bodies of 1 t on a massless rope over a braked sheave: the brake alone stops them, without slip.
+std::string document(const std::string& quantities) {
+  return R"({
+    "format": "beltdyn/1", "name": "stops",
+    "drive": {
+      "type": "rope_drive",
+      "ends": [
+        {"type": "body", "mass": 1000, "position": [-0.5, -20], "direction": [0, 1], "velocity": 2},
+        {"type": "body", "mass": 1000, "position": [0.5, -20], "direction": [0, 1], "velocity": -2}
+      ],
+      "pulleys": [{"center": [0, 0], "radius": 0.5, "side": "right", "inertia": 50, "motion": {"type": "free"},
+                   "brake": {"capacity": {"type": "constant", "value": 1}}}],
+      "belt": {"inextensible": true, "mass_per_length": 0},
+      "contact": {"friction": {"type": "coulomb", "coefficient": 0.9}},
+      "gravity": [0, -9.81], "initial_state": "running"
+    },
+    "end_time": 5,
+    "runs": [{"name": "stop", "formulation": "analytic_string_dynamics"}],
+    "sweep": {
+      "design": {"type": "grid"},
+      "parameters": [{"pointer": "/drive/pulleys/0/brake/capacity/value", "name": "brake", "type": "values",
+                      "values": [1000, 2000, 100]}],
+      "quantities": )" +
+         quantities + "}}";
+}
+
+std::vector<Member> members_of(const MemberRunner& runner) {
+  std::vector<Member> members(runner.size());
+  for (std::size_t first = 0; first < runner.size(); first += runner.chain_length()) {
+    runner.run_chain(first, [&](std::size_t i, const Member& member) { members[i] = member; });
+  }
+  return members;
+}
+
+}  // namespace
+
+// The moved mass is m = 2000 kg + 50 kg m²/(0.5 m)² = 2200 kg, the braking force M/R: from v = 2 m/s the rope stops
+// after m v R/M and m v² R/(2 M), and the brake takes m v²/2. A brake of 100 N m needs 22 s.
+TEST_CASE("sweep: how a rope stops are quantities, empty where it does not come to rest") {
+  const config::JsonDocument file = config::JsonDocument::parse("stops.json", document(R"([
+    {"column": "stopping_distance", "reduction": "conclusion"},
+    {"column": "end_speed_1", "reduction": "first"},
+    {"column": "stopping_time", "reduction": "conclusion", "name": "rest"},
+    {"column": "brake_energy", "reduction": "conclusion"}])"));
+  const MemberRunner runner(file, all_formulations());
+  const std::vector<std::string> columns = runner.columns();
+  REQUIRE(columns.size() == 8);
+  CHECK(columns[2] == "stopping_distance [m]");
+  CHECK(columns[3] == "end_speed_1_first [m/s]");
+  CHECK(columns[4] == "rest [s]");
+  CHECK(columns[5] == "brake_energy [J]");
+  const std::vector<Member> members = members_of(runner);
+  constexpr double kEnergy = 0.5 * 2200.0 * 4.0;
+  for (const std::size_t i : {0, 1}) {
+    const double force = members[i].values[0] / 0.5;
+    CHECK(close(members[i].results[0].value(), kEnergy / force, {.rel = 1e-7}));
+    CHECK(members[i].results[1] == 2.0);
+    CHECK(close(members[i].results[2].value(), 2200.0 * 2.0 / force, {.rel = 1e-7}));
+    CHECK(close(members[i].results[3].value(), kEnergy, {.rel = 1e-7}));
+  }
+  CHECK(members[2].status == Member::Status::complete);
+  CHECK(!members[2].results[0]);
+  CHECK(!members[2].results[2]);
+  // A force of 200 N slows the rope down for 5 s: the distance is v t − a t²/2.
+  CHECK(close(members[2].results[3].value(), 200.0 * (2.0 * 5.0 - 0.5 * 200.0 / 2200.0 * 25.0), {.rel = 1e-7}));
+}
+
+TEST_CASE("sweep: an unknown conclusion is told with those that a run has") {
+  const config::JsonDocument file = config::JsonDocument::parse(
+      "stops.json", document(R"([{"column": "stoping_distance", "reduction": "conclusion"}])"));
+  CHECK_THROWS_WITH_AS(MemberRunner(file, all_formulations()).columns(),
+                       doctest::Contains("did you mean \"stopping_distance\""), UsageError);
+}
+
+}  // namespace beltdyn::studies::member_runner_test
