@@ -330,7 +330,7 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
   if (!unfinished.empty()) report_near_misses(configuration);
-  const StopSignals signals;
+  take_stop_signals();
   const int exit_code = run_all(task, unfinished);
   return arguments.strict && exit_code == kOk && !are_clean(task.root, runs) ? kToleranceMissed : exit_code;
 }

@@ -420,4 +420,22 @@ TEST_CASE("broken belt drives: how they begin") {
   });
 }
 
+TEST_CASE("broken belt drives: orders whose lists are wrong are told, and the drive is checked all the same") {
+  const auto speed = [](const std::string& lists) {
+    return R"(/pulleys/0/motion/angular_velocity={"type": "sum", "terms": [80, {"type": "orders", "pulley": 1, )" +
+           lists + "}]}";
+  };
+  const std::string place = "/pulleys/0/motion/angular_velocity/terms/1";
+  check_all({
+      {{speed(R"("order": [-1, 4], "amplitude": [2, 1])")},
+       place + "/order/0 = -1: must be > 0; give the number of waves per revolution of that pulley"},
+      {{speed(R"("amplitude": [2, 1])")},
+       place + ": \"order\" is missing; give the number of waves per revolution of that pulley"},
+      {{speed(R"("order": [2, 4], "amplitude": [2])")},
+       place + "/amplitude = [2]: has 1 entries but order has 2; give one per order"},
+      {{speed(R"("order": [2], "amplitude": [2], "phase": [0, 1])")},
+       place + "/phase = [0,1]: has 2 entries but order has 1; give one per order"},
+  });
+}
+
 }  // namespace beltdyn::broken_belt_drives_test
