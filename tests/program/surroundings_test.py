@@ -148,6 +148,16 @@ class Surroundings(unittest.TestCase):
             self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
             self.assertNotIn("complete", said)
 
+    def test_results_that_are_removed_while_other_runs_are_computed_are_missed(self):
+        for command in ("run", "compare"):
+            process = self.start(command, CONTOUR[0], "--set", "/end_time=20", "--jobs", 1, "--out", self.folder / command)
+            runs = self.folder / command / "contour-demo"
+            wait_until((runs / "eulerian" / "history.csv").exists, process)
+            shutil.rmtree(runs / "front_tracking")
+            said = process.stderr.read().decode()
+            self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
+            self.assertIn("front_tracking: the results in", said)
+
     def test_a_folder_that_cannot_be_written_to_is_an_error_and_stays_as_it_is(self):
         def become_nobody():
             if os.geteuid() == 0:  # root may write everywhere
