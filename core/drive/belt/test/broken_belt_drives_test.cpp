@@ -438,4 +438,22 @@ TEST_CASE("broken belt drives: orders whose lists are wrong are told, and the dr
   });
 }
 
+TEST_CASE("broken belt drives: functions of time whose points are wrong are told, and are evaluated all the same") {
+  const auto moved = [](const std::string& function) {
+    return R"(/pulleys/1/mount={"type": "moved", "x": )" + function + R"(, "y": 0})";
+  };
+  const std::string place = "/pulleys/1/mount/x";
+  const std::string period = R"(, "period": 0})";
+  const std::string points = R"({"type": "piecewise_linear", "time": [0, 1, 2], "value": [0, 0.001, 0]})";
+  check_all({
+      {{moved(R"({"type": "piecewise_linear", "time": [0, 5, -1], "value": [0, 1, 2]})")},
+       place + "/time = [0,5,-1]: the times must increase; sort the points and give each time once"},
+      {{moved(R"({"type": "piecewise_linear", "time": [0, 1], "value": [0]})")},
+       place + "/value = [0]: must be a list of at least 2 entries; give the values at these times [m]"},
+      {{moved(R"({"type": "repeat", "function": )" + points + period)},
+       place + "/period = 0: must be > 0; give the period [s]"},
+  });
+  CHECK(complaint({moved(R"({"type": "piecewise_linear"})")}).find("\"time\" is missing") != std::string::npos);
+}
+
 }  // namespace beltdyn::broken_belt_drives_test
