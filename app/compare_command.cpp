@@ -66,7 +66,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   // Loaded only once, because it may come from the standard input.
   const Configuration configuration =
       load_configuration(arguments.config, arguments.assignments, arguments.only, formulations);
-  const StopSignals signals;
+  take_stop_signals();
   int exit_code = run_loaded(configuration, arguments, formulations);
   // Results of failed runs are compared up to their end.
   if (exit_code != kOk && exit_code != kNotConverged && exit_code != kToleranceMissed) {
@@ -97,7 +97,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
 int plot(const PlotArguments& arguments, const Formulations& formulations) {
   const plots::PictureSize size{.width = picture_length("--width", arguments.width, kNarrowestPicture),
                                 .height = picture_length("--height", arguments.height, kLowestPicture)};
-  const StopSignals signals;
+  take_stop_signals();
   const std::filesystem::path folder = result_folder_in(arguments.folder);
   refuse_links_of_result(folder);
   const plots::Result result = load_result(folder, formulations);

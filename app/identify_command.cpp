@@ -178,7 +178,7 @@ int identify(const IdentifyArguments& arguments, const Formulations& formulation
                            work_in_order(count, jobs, counted, [](std::size_t, bool) {});
                          });
   report_near_misses(run.configuration());
-  const StopSignals signals;
+  take_stop_signals();
   const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";
   const int exit_code = identify_into(folder, run, arguments, identity_of(run, formulations));
   if (arguments.json) print_summary(folder, run.configuration().name, exit_code);

@@ -2,6 +2,7 @@
 #include "app/logging.hpp"
 
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
@@ -21,6 +22,7 @@ namespace {
 
 constexpr double kSecondsBetweenUpdates = 0.2;
 constexpr int kTenths = 10;
+constexpr std::size_t kLongestMessage = 4000;  // [bytes]
 
 bool colour_is_unwanted() {
   const char* value = std::getenv("NO_COLOR");
@@ -40,10 +42,11 @@ std::string describe(const std::string& run, const Progress& progress) {
 }
 
 // Prints the text of a message with control characters escaped, so that it cannot affect a terminal or forge log lines.
+// Of a message that quotes too much, the beginning and the end are printed.
 class PrintableText final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {
-    const std::string text = printable({message.payload.data(), message.payload.size()});
+    const std::string text = without_middle({message.payload.data(), message.payload.size()}, kLongestMessage);
     out.append(text.data(), text.data() + text.size());
   }
   std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<PrintableText>(); }

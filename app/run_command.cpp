@@ -310,6 +310,18 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
   return exit_code;
 }
 
+// A run that has ended may lose its folder while others are computed. Returns the exit code.
+int missed_results(const fs::path& root, const std::vector<const RunConfig*>& runs) {
+  int exit_code = kOk;
+  for (const RunConfig* run : runs) {
+    if (holds_result(root / run->name)) continue;
+    spdlog::error("{}: the results in {} were removed after the run had ended; --resume computes them again", run->name,
+                  (root / run->name).string());
+    exit_code = kInputOutput;
+  }
+  return exit_code;
+}
+
 }  // namespace
 
 Configuration load_configuration(const std::string& path, const std::vector<std::string>& assignments,
@@ -338,8 +350,9 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
   if (!unfinished.empty()) report_near_misses(configuration);
-  const StopSignals signals;
-  const int exit_code = run_all(task, unfinished);
+  take_stop_signals();
+  int exit_code = run_all(task, unfinished);
+  if (exit_code == kOk || exit_code == kNotConverged) exit_code = std::max(exit_code, missed_results(task.root, runs));
   return arguments.strict && exit_code == kOk && !are_clean(task.root, runs) ? kToleranceMissed : exit_code;
 }
 

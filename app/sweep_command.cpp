@@ -226,7 +226,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   if (arguments.keep != "none") {
     runner.keep(arguments.keep == "all" ? studies::Keep::all : studies::Keep::history, task.folder / kSweepMembers);
   }
-  const StopSignals signals;
+  take_stop_signals();
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) {
     report_near_misses(runner.configuration());

@@ -47,6 +47,13 @@ bool is_unseen(std::uint32_t code) {
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
 }
 
+// The beginning of a text, up to so many bytes, without parts of characters.
+std::string_view whole_characters(std::string_view text, std::size_t longest) {
+  std::size_t end = 0;
+  for (std::size_t next = 0; next <= longest; next += front_of(text.substr(next)).size) end = next;
+  return text.substr(0, end);
+}
+
 }  // namespace
 
 std::string printable(std::string_view text) {
@@ -68,9 +75,14 @@ std::string printable(std::string_view text) {
 std::string excerpt(std::string_view text) {
   constexpr std::size_t kLongest = 60;  // [bytes]
   if (text.size() <= kLongest) return printable(text);
-  std::size_t end = 0;
-  for (std::size_t next = 0; next <= kLongest; next += front_of(text.substr(next)).size) end = next;
-  return fmt::format("{}... ({} bytes)", printable(text.substr(0, end)), text.size());
+  return fmt::format("{}... ({} bytes)", printable(whole_characters(text, kLongest)), text.size());
+}
+
+std::string without_middle(std::string_view text, std::size_t longest) {
+  if (text.size() <= longest) return printable(text);
+  const std::string_view first = whole_characters(text, longest / 2);
+  const std::string_view last = text.substr(whole_characters(text, text.size() - longest / 2).size());
+  return fmt::format("{} ... ({} bytes) ... {}", printable(first), text.size(), printable(last));
 }
 
 bool is_utf8(std::string_view text) {

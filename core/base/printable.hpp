@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ std::string printable(std::string_view text);
 
 // The same for a text quoted in a message: a long text is shortened to its beginning and its length.
 std::string excerpt(std::string_view text);
+
+// The same for a whole message: of one longer than `longest` bytes, the beginning, its length and the end.
+std::string without_middle(std::string_view text, std::size_t longest);
 
 // Is all of the text valid UTF-8?
 bool is_utf8(std::string_view text);

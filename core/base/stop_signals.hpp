@@ -38,4 +38,10 @@ class StopSignals {
   std::vector<Taken> taken_{};
 };
 
+// Stores such signals from now until the process has ended: one that comes when all work is done has no effect.
+inline void take_stop_signals() {
+  static const auto* const to_the_end = new StopSignals;  // is never destroyed
+  static_cast<void>(to_the_end);
+}
+
 }  // namespace beltdyn

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "core/contact/contact_state.hpp"
 
@@ -17,17 +16,17 @@ constexpr double kSlips = 0.9;
 // The length of the slip arc that begins with the first of these pieces [m]: the length with the largest ∫ (f − kSlips)
 // dσ, where f is the used part of the friction limit towards one side or the other. Single pieces that stick for a
 // moment, for example at the exit, thus do not end the slip arc.
-template <class Pieces>
-double slip_length(const Pieces& pieces, double friction) {
+template <class Iterator>
+double slip_length(Iterator first, Iterator end, double friction) {
   double length = 0.0;
   double most = 0.0;
   for (const double side : {-1.0, 1.0}) {
     double passed = 0.0;
     double sum = 0.0;
-    for (const TouchingPiece& s : pieces) {
-      const double limit = friction * s.normal;
-      passed += s.length;
-      sum += s.length * ((limit > 0.0 ? side * s.traction / limit : 1.0) - kSlips);
+    for (Iterator s = first; s != end; ++s) {
+      const double limit = friction * s->normal;
+      passed += s->length;
+      sum += s->length * ((limit > 0.0 ? side * s->traction / limit : 1.0) - kSlips);
       if (sum <= most) continue;
       most = sum;
       length = passed;
@@ -64,8 +63,8 @@ double RopeState::accelerated(double from, double to, const Eigen::Vector2d& t) 
 std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc, double friction) const {
   const std::vector<TouchingPiece>& pieces = contacts_[pulley];
   // Pieces may extend beyond the arc.
-  const double exit = std::min(slip_length(std::views::reverse(pieces), friction) / arc.radius, arc.wrap);
-  const double entry = slip_length(pieces, friction) / arc.radius;
+  const double exit = std::min(slip_length(pieces.rbegin(), pieces.rend(), friction) / arc.radius, arc.wrap);
+  const double entry = slip_length(pieces.begin(), pieces.end(), friction) / arc.radius;
   return {exit == arc.wrap ? 0.0 : std::min(entry, arc.wrap - exit), exit};
 }
 

@@ -54,9 +54,12 @@ void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
         return fmt::format("has {} entries but time has {}; give one value for each time", f.value.size(),
                            f.time.size());
       });
+  const bool are_ordered = std::ranges::adjacent_find(f.time, std::greater_equal<>()) == f.time.end();
   v.check(
-      "time", [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
+      "time", [are_ordered] { return are_ordered; },
       "the times must increase; sort the points and give each time once");
+  // Checks of the whole drive evaluate the function even if its points are wrong, which has been reported.
+  if (f.time.size() < kMinimumTablePoints || f.value.size() != f.time.size() || !are_ordered) f = no_points();
 }
 
 void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
@@ -126,6 +129,7 @@ bool is_closed(const TimeFunction::Repeat& f) {
 void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& visit_part) {
   visit_only_part(v, {"function", "SI", "the function during the first period, from time 0"}, f.function, visit_part);
   v.number({"period", "s", "the period"}, f.period, config::kPositive);
+  if (!(f.period > 0.0)) f.period = 1.0;  // has been reported; the function is still evaluated
   v.check(
       "period", [&f] { return is_closed(f); },
       [&f] {
@@ -197,6 +201,10 @@ void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
   if (f.phase.empty()) f.phase.resize(f.order.size());
   v.check("amplitude", fits(f.amplitude), message(f.amplitude));
   v.check("phase", fits(f.phase), message(f.phase));
+  // As for points, the function is still evaluated.
+  if (f.order.empty()) f.order.push_back(1.0);
+  f.amplitude.resize(f.order.size());
+  f.phase.resize(f.order.size());
 }
 
 config::Alternative orders_form(Form& form) {

@@ -22,6 +22,9 @@ constexpr std::string_view kData = "identify/data";
 constexpr double kLedDifference = 1e-4;
 // Smallest magnitude of a parameter for the size of its variation, relative to its range [-].
 constexpr double kSmallestMagnitude = 1e-3;
+// Largest residual. Products of two derivatives, which divide differences of residuals by 1e-4 or less, stay far below
+// the largest number [-].
+constexpr double kLargestResidual = 1e100;
 
 Configuration read_fitted(const config::JsonDocument& document, const Formulations& formulations) {
   Configuration configuration = read_configuration(document, formulations);
@@ -307,6 +310,12 @@ std::optional<Eigen::VectorXd> FittedRun::residuals(const Eigen::VectorXd& u) {
   Eigen::VectorXd residuals(n_residuals());
   for (std::size_t s = 0; s < places_.size(); ++s) {
     const Eigen::VectorXd own = residuals_of(s, (*found)[places_[s].setting], u);
+    const double largest = own.lpNorm<Eigen::Infinity>();
+    if (!(largest <= kLargestResidual)) {
+      last_failure_ = fmt::format("a residual of {} is {:.2g} standard deviations; check the data and its deviations",
+                                  identification().data[s].column, largest);
+      return std::nullopt;
+    }
     residuals.segment(places_[s].first, own.size()) = own;
   }
   return residuals;

@@ -68,8 +68,8 @@ class FittedRun {
   // The start points of the search: first the one of the file, then random ones.
   std::vector<Eigen::VectorXd> starts() const;
 
-  // residuals(): none if a run fails or its configuration has an error; last_failure() describes it. Both throw
-  // Interrupted.
+  // residuals(): none if a run fails, its configuration has an error, or residuals are too large for the arithmetic of
+  // a fit; last_failure() describes it. Both throw Interrupted.
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
   // Computes the derivatives of each setting. If the formulation supports it and only the drive varies, they follow
   // from the equations of motion. Otherwise by central differences with the step `difference`, relative to each

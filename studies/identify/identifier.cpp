@@ -53,8 +53,8 @@ std::size_t best_of(const std::vector<Search>& searches) {
   std::set<std::string> reasons;
   for (const Search& search : searches) reasons.insert(search.failure);
   throw SolverError(
-      fmt::format("identify: no fit from {} start{}, because the run fails there: {}; choose other starting values, or "
-                  "narrow the bounds",
+      fmt::format("identify: no fit from {} start{}, because there are no residuals there: {}; choose other starting "
+                  "values, or narrow the bounds",
                   searches.size(), searches.size() > 1 ? "s" : "", fmt::join(reasons, "; ")));
 }
 

@@ -253,6 +253,12 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "none", *settings([f"{P}/0/start=0.2", f"{P}/1/start=1.9"]), expected=3)
     assert "no fit from 1 start" in said and "is below the kinetic coefficient" in said, said
 
+    # Measured values so large that squares of residuals overflow are an error of the data.
+    rows = CONFIG.with_suffix(".csv").read_text().splitlines()
+    (folder / "huge.csv").write_text("\n".join([*rows[:-1], rows[-1].split(",")[0] + ",-1e300"]) + "\n")
+    said = call(folder / "huge", *settings([f"{D}/file={folder / 'huge.csv'}"]), expected=3)
+    assert "a residual of friction_force is " in said and "check the data and its deviations" in said, said
+
     # Invalid input is refused with one message before anything is written.
     for assignments, message in BROKEN:
         said = call(folder / "broken", *settings(assignments), expected=2)

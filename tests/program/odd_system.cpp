@@ -6,8 +6,10 @@
 //   FULL_AFTER=BYTES            a disk that is full after so many bytes
 //   UNREADABLE_AFTER=N          input/output errors after reading files N times
 //   CLOCK_JUMPS                 a clock that somebody sets forward and back
+//   SIGNAL_AT_END=NUMBER        this signal comes when the program has ended its work and is about to exit
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <ctime>
 
@@ -54,6 +56,10 @@ bool is_readable(int descriptor) {
   if (!is_file(descriptor) || limit.allows(1)) return true;
   errno = EIO;
   return false;
+}
+
+[[gnu::destructor]] void signal_at_end() {
+  if (const char* number = std::getenv("SIGNAL_AT_END")) std::raise(std::atoi(number));
 }
 
 }  // namespace

@@ -148,6 +148,16 @@ class Surroundings(unittest.TestCase):
             self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
             self.assertNotIn("complete", said)
 
+    def test_results_that_are_removed_while_other_runs_are_computed_are_missed(self):
+        for command in ("run", "compare"):
+            process = self.start(command, CONTOUR[0], "--set", "/end_time=20", "--jobs", 1, "--out", self.folder / command)
+            runs = self.folder / command / "contour-demo"
+            wait_until((runs / "eulerian" / "history.csv").exists, process)
+            shutil.rmtree(runs / "front_tracking")
+            said = process.stderr.read().decode()
+            self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
+            self.assertIn("front_tracking: the results in", said)
+
     def test_a_folder_that_cannot_be_written_to_is_an_error_and_stays_as_it_is(self):
         def become_nobody():
             if os.geteuid() == 0:  # root may write everywhere
@@ -331,6 +341,24 @@ class Surroundings(unittest.TestCase):
             process.send_signal(signal.SIGTERM)
             go_on.touch()
             self.assertEqual(process.wait(LONGEST), INTERRUPTED, command)
+
+    def test_a_signal_when_all_work_is_done_has_no_effect(self):
+        out = ["--out", self.folder, "--quiet"]
+        for command in (["run", *CONTOUR, *out], ["compare", *CONTOUR, *out, "--resume"], ["plot", self.folder / "contour-demo"],
+                        ["sweep", *SWEEP, *out], ["identify", *IDENTIFY, "--set", "/identify/starts=1", *out]):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                more = ["--force"] if command[0] in ("run", "sweep", "identify") else []
+                env = environment(LD_PRELOAD=ODD_SYSTEM, SIGNAL_AT_END=str(int(number)), PATH=self.tool("gnuplot", "exit 1\n"))
+                self.expect(COMPLETE, "", *command, *more, env=env)
+
+    def test_a_message_never_quotes_more_than_fits_on_a_page(self):
+        (self.folder / "wide.csv").write_text(",".join(f"column_{i}" for i in range(20_000)) + "\n" + ",".join("1" * 20_000) + "\n")
+        (self.folder / "word.json").write_text('{"name": "' + "x" * 100_000)
+        table = {"type": "csv", "file": str(self.folder / "wide.csv"), "value_column": "speed", "time_column": "time"}
+        for command in (["validate", self.folder / "word.json"], ["x" * 100_000, "y"], ["run", CONTOUR[0], "--" + "x" * 100_000],
+                        ["validate", CONTOUR[0], "--set", "/drive/surface_speed/0=" + json.dumps(table)]):
+            said = self.expect(USAGE, " bytes) ... ", *command)
+            self.assertTrue(all(len(line) < 5000 for line in said.splitlines()), command[0][:20])
 
     # ---- solvers
 

@@ -9,6 +9,7 @@
 #include "analytic/rope_drive/test/rigid_ropes.hpp"
 #include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
+#include "core/numerics/root.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn::rigid_rope_test {
@@ -78,6 +79,19 @@ TEST_CASE("rigid rope: the closed form of an arc solves its differential equatio
       CHECK(close(slope, right, {.rel = 1e-8}));
     }
     CHECK(close(arc.force(0.0, 100.0, kAcceleration, m), 100.0, {.rel = 1e-14}));
+  }
+}
+
+TEST_CASE("rigid rope: whatever the friction, forces on an arc are numbers, and one coefficient bears a difference") {
+  const CapstanArc arc{.radius = 0.4, .wrap = std::numbers::pi};
+  constexpr double kEntry = 100.0;
+  constexpr double kExit = 300.0;
+  for (const double mu : {1.0, 3e4, 1e300}) {
+    const auto missing = [&arc](double m) { return arc.force(arc.wrap, kEntry, 0.0, m) - kExit; };
+    CHECK(std::isfinite(missing(mu)));
+    CHECK(std::isfinite(missing(-mu)));
+    // ln(300/100)/π
+    CHECK(close(numerics::find_root(missing, -mu, mu), std::log(kExit / kEntry) / std::numbers::pi, {.rel = 1e-14}));
   }
 }
 

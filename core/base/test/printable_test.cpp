@@ -28,6 +28,12 @@ TEST_CASE("printable: a long text is cut between characters in a message") {
   CHECK(excerpt(std::string(5'000'000, 'a')).size() < 100);
 }
 
+TEST_CASE("printable: a long message keeps its beginning and its end, cut between characters") {
+  CHECK(without_middle("short \x07", 7) == R"(short \x07)");
+  CHECK(without_middle("abcdefgh", 7) == "abc ... (8 bytes) ... fgh");
+  CHECK(without_middle("aµµµµh", 7) == "aµ ... (10 bytes) ... µh");
+}
+
 TEST_CASE("printable: bytes that are no UTF-8 are written out one by one") {
   CHECK(printable("a\xff\xc3") == R"(a\xff\xc3)");
   CHECK(printable("\xc0\xaf") == R"(\xc0\xaf)");          // '/' encoded in two bytes

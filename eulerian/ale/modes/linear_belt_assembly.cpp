@@ -48,7 +48,7 @@ void LinearBelt::part_slopes(const Base& base) {
   parted_.assign(static_cast<std::size_t>(n_), {-1, -1});
   for (int e = 0; e < n_; ++e) {
     if (!is_span(e) || is_touched(e)) continue;
-    for (const std::size_t end : {0, 1}) {
+    for (const std::size_t end : {0U, 1U}) {
       const int beside = (e + (end == 0 ? n_ - 1 : 1)) % n_;
       if (!is_span(beside) && is_touched(beside)) parted_[static_cast<std::size_t>(e)][end] = size_++;
     }

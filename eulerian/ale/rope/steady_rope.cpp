@@ -61,13 +61,12 @@ RopeDrive at_rest(RopeDrive drive) {
 }
 
 SteadyRope::SteadyRope(const RopeDrive& drive, AleBelt& resting)
-    : belt_(resting),
-      equations_(resting.equations()),
+    : equations_(resting.equations()),
       flux_(driven_flux(drive, drive.path())),
       speeds_(drive.pulleys.size()),
       system_(equations_, flux_ < 0.0 ? -1 : 1) {
   double force = 0.0;
-  for (const std::size_t end : {0, 1}) force = std::max(force, equations_.ends()->tension(end));
+  for (const std::size_t end : {0U, 1U}) force = std::max(force, equations_.ends()->tension(end));
   require_equilibrium(force);
   system_.set_loads({.friction = equations_.model().laws.friction, .time = 0.0, .speeds = speeds_});
   x_ = system_.pack(0.0);

@@ -38,7 +38,6 @@ class SteadyRope {
   void run(const RopeDrive& drive, const RopePath& path, double force);
   void require_grip(const RopeDrive& drive) const;
 
-  AleBelt& belt_;
   AleEquations& equations_;
   double flux_;                 // G [m/s]
   std::vector<double> speeds_;  // of the sheaves [rad/s]

@@ -420,4 +420,40 @@ TEST_CASE("broken belt drives: how they begin") {
   });
 }
 
+TEST_CASE("broken belt drives: orders whose lists are wrong are told, and the drive is checked all the same") {
+  const auto speed = [](const std::string& lists) {
+    return R"(/pulleys/0/motion/angular_velocity={"type": "sum", "terms": [80, {"type": "orders", "pulley": 1, )" +
+           lists + "}]}";
+  };
+  const std::string place = "/pulleys/0/motion/angular_velocity/terms/1";
+  check_all({
+      {{speed(R"("order": [-1, 4], "amplitude": [2, 1])")},
+       place + "/order/0 = -1: must be > 0; give the number of waves per revolution of that pulley"},
+      {{speed(R"("amplitude": [2, 1])")},
+       place + ": \"order\" is missing; give the number of waves per revolution of that pulley"},
+      {{speed(R"("order": [2, 4], "amplitude": [2])")},
+       place + "/amplitude = [2]: has 1 entries but order has 2; give one per order"},
+      {{speed(R"("order": [2], "amplitude": [2], "phase": [0, 1])")},
+       place + "/phase = [0,1]: has 2 entries but order has 1; give one per order"},
+  });
+}
+
+TEST_CASE("broken belt drives: functions of time whose points are wrong are told, and are evaluated all the same") {
+  const auto moved = [](const std::string& function) {
+    return R"(/pulleys/1/mount={"type": "moved", "x": )" + function + R"(, "y": 0})";
+  };
+  const std::string place = "/pulleys/1/mount/x";
+  const std::string period = R"(, "period": 0})";
+  const std::string points = R"({"type": "piecewise_linear", "time": [0, 1, 2], "value": [0, 0.001, 0]})";
+  check_all({
+      {{moved(R"({"type": "piecewise_linear", "time": [0, 5, -1], "value": [0, 1, 2]})")},
+       place + "/time = [0,5,-1]: the times must increase; sort the points and give each time once"},
+      {{moved(R"({"type": "piecewise_linear", "time": [0, 1], "value": [0]})")},
+       place + "/value = [0]: must be a list of at least 2 entries; give the values at these times [m]"},
+      {{moved(R"({"type": "repeat", "function": )" + points + period)},
+       place + "/period = 0: must be > 0; give the period [s]"},
+  });
+  CHECK(complaint({moved(R"({"type": "piecewise_linear"})")}).find("\"time\" is missing") != std::string::npos);
+}
+
 }  // namespace beltdyn::broken_belt_drives_test

@@ -209,7 +209,8 @@ TEST_CASE("Steady ALE belt: a belt whose strain is a hundred-thousandth slips on
   const auto value = [&simulation](const char* column) { return simulation.history().value(column); };
   const double ratio = value("span_force_2") / value("span_force_1");
   // A slip arc consists of whole contact points, and its force changes by that of half a point at either end.
-  const double point = drive.path().arcs()[1].wrap / (kContactPoints * parameters.mesh.elements_per_pulley);
+  const double point =
+      drive.path().arcs()[1].wrap / (static_cast<double>(kContactPoints) * parameters.mesh.elements_per_pulley);
   for (const char* column : {"slip_arc_1", "slip_arc_2"}) {
     CAPTURE(column);
     CHECK(close(value(column), std::abs(std::log(ratio)) / kCoefficient, {.abs = 2.0 * point}));
