@@ -76,13 +76,14 @@ std::vector<std::vector<AmplitudeAt>> curves_of(const PointsBySpeed& found, std:
 }
 
 // Speeds that the peaks need, one in each interval of the present speeds: peaks of several outputs are close to each
-// other, and what is found for one of them serves the others.
+// other, and what is found for one of them serves the others. Speeds that turned out to have no steady motion are
+// missing in the curves, and are not tried again.
 std::vector<double> needed_speeds(const PointsBySpeed& found, std::span<const std::size_t> outputs) {
   std::map<double, double> needed;  // by the speed above
   for (const std::vector<AmplitudeAt>& curve : curves_of(found, outputs)) {
     for (const double speed : speeds_around_peaks(curve)) {
       const auto above = found.upper_bound(speed);
-      if (above != found.end()) needed.try_emplace(above->first, speed);
+      if (above != found.end() && !found.contains(speed)) needed.try_emplace(above->first, speed);
     }
   }
   std::vector<double> speeds;

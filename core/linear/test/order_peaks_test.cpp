@@ -89,6 +89,16 @@ TEST_CASE("order peaks: outputs and orders share the speeds, and speeds without 
   CHECK(speeds.size() < 60);
 }
 
+TEST_CASE("order peaks: a peak at speeds without a motion ends the search") {
+  int tries = 0;
+  const std::vector<OrderPoint> points = points_with_peaks(grid(10), kFirst, [&tries](double speed) {
+    REQUIRE(++tries < 100);
+    const bool has_motion = std::abs(speed / peak_speed(0.01) - 1.0) > 0.02;
+    return has_motion ? std::vector{point(speed, {oscillator(speed, 0.01)})} : std::vector<OrderPoint>{};
+  });
+  CHECK(points.size() >= 10);
+}
+
 TEST_CASE("order peaks: an undamped resonance ends the search, without a peak there is none to refine") {
   const std::vector<OrderPoint> points = points_with_peaks(
       grid(10), kFirst, [](double speed) { return std::vector{point(speed, {oscillator(speed, 0.0)})}; });
