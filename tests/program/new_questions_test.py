@@ -12,6 +12,7 @@ import tempfile
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 LONGEST = 60  # [s]
+END = "\x04"  # of the input of a terminal
 
 
 def asked(answers, folder):
@@ -19,7 +20,7 @@ def asked(answers, folder):
     ours, theirs = pty.openpty()
     process = subprocess.Popen([PROGRAM, "new"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder)
     os.close(theirs)
-    os.write(ours, answers.encode())
+    os.write(ours, (answers + END).encode())  # a question too many ends the program
     text = b""
     while True:
         try:
@@ -35,7 +36,7 @@ def asked(answers, folder):
 
 with tempfile.TemporaryDirectory() as folder:
     # Default answers except for two; after "4 kg" the speed is asked for again.
-    code, text = asked("crane\nelevator\n0.85 t\n" + "\n" * 8 + "4 kg\n1.5 m/s\n" + "\n" * 10, folder)
+    code, text = asked("crane\nelevator\n0.85 t\n" + "\n" * 8 + "4 kg\n1.5 m/s\n" + "\n" * 11, folder)
     assert code == 0, text
     for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor, hoist.", "Mass of the empty car [900 kg]",
                   "--speed 4 kg: ", "elevator.json: written"):
@@ -46,7 +47,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert done.returncode == 0
     code, text = asked("elevator\n", folder)
     assert code == 2 and "is already there" in text, text
-    code, text = asked("two-pulley\n\x04", folder)
+    code, text = asked("two-pulley\n", folder)
     assert code == 2 and "nothing was written" in text, text
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
 
