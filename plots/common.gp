@@ -97,8 +97,8 @@ nice(x) = 10.0**floor(log10(x)) * step_of(x / 10.0**floor(log10(x)))
 number_format(step, size) = size >= 1e6 || size < 1e-3 ? "%h" : sprintf("%%.%df", max(0, -floor(log10(step) + 1e-9)))
 max(x, y) = x > y ? x : y
 min(x, y) = x < y ? x : y
-largest = 0.0  # value of the panels so far: what is below a thousand-millionth of it is round-off, too
-fit_range = 'size = max(abs(low), abs(high)); largest = max(largest, size); if (size <= 1e-9 * largest) { size = 0.0; low = 0.0; high = 0.0 };' \
+largest_shown = 0.0  # value of the panels so far: what is below a thousand-millionth of it is round-off, too
+fit_range = 'size = max(abs(low), abs(high)); largest_shown = max(largest_shown, size); if (size <= 1e-9 * largest_shown) { size = 0.0; low = 0.0; high = 0.0 };' \
   . 'if (high - low <= 1e-6 * size) { half = size > 0 ? 0.05 * size : 1.0; high = 0.5 * (low + high) + half; low = high - 2 * half };' \
   . 'tic_step = nice((high - low) / 4.0); room_beyond = 0.06 * (high - low); set ytics tic_step;' \
   . 'set format y number_format(tic_step, max(abs(low), abs(high)));' \

@@ -17,14 +17,17 @@ constexpr double kLabelsAndAxis = 640.0;
 constexpr double kLabelGap = 8.0;
 // Width of a letter: slightly more than the mean of DejaVu Sans, the widest font of the page.
 constexpr double kLetter = 7.0;
-constexpr double kValues = 120.0;
+constexpr double kValues = 120.0;  // least width of values
+constexpr double kValueGap = 8.0;
 constexpr double kRow = 24.0;
 constexpr double kThick = 12.0;
 constexpr double kTitle = 30.0;
 constexpr double kBaseline = 4.0;  // of text, below the middle of its row
 
 std::string ends_of(const Bar& bar) {
-  return bar.from == 0.0 ? shown(bar.to, 4) : fmt::format("{} to {}", shown(bar.from, 4), shown(bar.to, 4));
+  const std::string to = shown(bar.to, 4);
+  const std::string from = shown(bar.from, 4);
+  return bar.from == 0.0 || from == to ? to : fmt::format("{} to {}", from, to);
 }
 
 double width_of(const std::string& text) {
@@ -37,6 +40,12 @@ double label_width(const Bars& bars) {
   double widest = kLabels;
   for (const Bar& bar : bars.bars) widest = std::max(widest, width_of(bar.label) + kLabelGap);
   return std::min(widest, kMostLabels);
+}
+
+double value_width(const Bars& bars) {
+  double widest = kValues;
+  for (const Bar& bar : bars.bars) widest = std::max(widest, width_of(ends_of(bar)) + kValueGap);
+  return widest;
 }
 
 // A label that is too long is condensed.
@@ -76,13 +85,14 @@ std::string html_of(const Bars& bars) {
       content += fmt::format("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"var(--ink)\" stroke-width=\"2\"/>",
                              at(*bar.mark), middle - 0.5 * kRow + 2.0, kRow - 4.0);
     }
-    content += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", right + 8.0, middle + kBaseline, ends_of(bar));
+    content +=
+        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", right + kValueGap, middle + kBaseline, ends_of(bar));
     middle += kRow;
   }
   return fmt::format(
       "<figure class=\"sketch\"><svg viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "
       "aria-label=\"{2}\" fill=\"none\">{3}</svg></figure>\n",
-      kLabelsAndAxis + kValues, height, escape(bars.title), content);
+      kLabelsAndAxis + value_width(bars), height, escape(bars.title), content);
 }
 
 }  // namespace beltdyn::report

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/drive/belt/plausibility.hpp"
+#include "core/drive/pulley/pulley_doubts.hpp"
 #include "core/linear/order_terms.hpp"
 
 namespace beltdyn {

@@ -27,7 +27,6 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
   std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
-  void choose_mesh(const Drive& drive, double end_time);
   std::vector<std::string> objections_of_rope(const RopeDrive& rope) const;
   void add_linear_objections(std::vector<std::string>& sentences, const RopeDrive& rope) const;
   void add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const;

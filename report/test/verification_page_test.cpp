@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "plots/test/figure_support.hpp"
 #include "report/refinement_script.hpp"
 
 namespace beltdyn::verification_page_test {
@@ -190,6 +191,7 @@ TEST_CASE(
                            "first_value = 10", "first_error = 0.04", "slope = -2", "falls = 1"}) {
     has(elements, line);
   }
+  CHECK(test::names_set_again(refinement_script(elements).text) == std::vector<std::string>{});
   const Refinement steps{.id = "a",
                          .title = "b",
                          .parameter = "time_step [s]",

@@ -163,9 +163,10 @@ def make_pages(program, folder):
     """Runs BeltDyn; returns the pages by name."""
     configs = Path(__file__).resolve().parents[2] / "configs"
     environment = without_png(folder / "bin")
-    subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True,
-                   env=dict(environment, BELTDYN_DATA=""),
-                   stdout=subprocess.DEVNULL)
+    done = subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True,
+                          env=dict(environment, BELTDYN_DATA=""), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          encoding="utf-8")
+    assert "could not draw" not in done.stderr, done.stderr
     verification = folder / "verify" / "report"
     pages = {"verify": verification / "index.html"}
     pages.update((path.stem, path) for path in sorted(verification.glob("*.html")) if path != pages["verify"])

@@ -12,33 +12,21 @@
 
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
-#include "core/drive/pulley/pulley_list.hpp"
+#include "core/drive/pulley/pulley_doubts.hpp"
+#include "core/drive/rope/rope_doubts.hpp"
 
 namespace beltdyn {
 namespace {
 
 constexpr double kLargestAngle = 2.0 * std::numbers::pi;  // [rad]
-constexpr double kLargestFriction = 3.0;                  // rubber on dry steel has about 1 [-]
 constexpr double kLeastWedge = 20.0;                      // [degrees]
 constexpr double kLargestWedge = 90.0;                    // [degrees]
 constexpr double kLongestPath = 100.0;                    // [m]
 constexpr double kWidestBelt = 4.0;                       // of conveyors [m]
 constexpr double kThickestBelt = 0.1;                     // [m]
-constexpr double kFastestBelt = 100.0;                    // [m/s]
-constexpr double kFastestTurn = 1000.0;                   // [rad/s]
-// Below kFastestTurn, revolutions per minute taken for rad/s show in the speed of the surface as well.
-constexpr double kFastTurn = 700.0;       // [rad/s]
-constexpr double kFastSurface = 50.0;     // [m/s]
-constexpr double kLeastStretch = 3e-5;    // by the pretension, of steel bands with little of it [-]
-constexpr double kMostStretch = 0.3;      // by the pretension, of round elastic belts [-]
-constexpr double kLongFreeSpan = 0.5;     // of the shortest span on idlers [-]
-constexpr double kFirstChange = 5.0;      // of a function of time, relative to the end of the run [-]
-constexpr double kMostShortened = 100.0;  // a run that is shorter by more than this is a trial [-]
-constexpr double kLongestRope = 1e4;      // [m]
-constexpr double kLargestSheave = 20.0;   // radius [m]
-constexpr double kFastestRope = 40.0;     // of lifts and hoists [m/s]
-constexpr double kLargestStretch = 1.2;   // of rubber ropes [-]
-constexpr double kLargestParting = 0.1;   // of ends, relative to their speed [-]
+constexpr double kLeastStretch = 3e-5;                    // by the pretension, of steel bands with little of it [-]
+constexpr double kMostStretch = 0.3;                      // by the pretension, of round elastic belts [-]
+constexpr double kLongFreeSpan = 0.5;                     // of the shortest span on idlers [-]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -48,29 +36,6 @@ void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
         fmt::format("the eccentricity_angle of pulley {} is {:.6g} rad, more than one revolution; angles are in rad: "
                     "write \"{:.6g} deg\" if degrees are meant",
                     drive.pulley_label(k), angle, angle));
-  }
-}
-
-const PulleyContact& contact_of(const BeltDrive& drive, std::size_t k) { return drive.configured_contact(k); }
-const PulleyContact& contact_of(const RopeDrive& drive, std::size_t k) { return drive.contact_of(k); }
-
-template <class Drive>
-void doubt_gravity(std::vector<std::string>& sentences, const Drive& drive) {
-  const Eigen::Vector2d gravity = drive.gravity;
-  if (gravity.x() != 0.0 || gravity.y() <= 0.0) return;
-  sentences.push_back(fmt::format("gravity is [0, {:.4g}] and points up; usually it points down: write [0, {:.4g}]",
-                                  gravity.y(), -gravity.y()));
-}
-
-template <class Drive>
-void doubt_friction(std::vector<std::string>& sentences, const Drive& drive) {
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const double coefficient = contact_of(drive, k).kinetic_coefficient();
-    if (coefficient <= kLargestFriction) continue;
-    sentences.push_back(
-        fmt::format("the friction coefficient of pulley {} is {:.4g}; typical values are 0.2 to 1.5: write \"{:.4g} "
-                    "%\" if percent is meant",
-                    drive.pulley_label(k), coefficient, coefficient));
   }
 }
 
@@ -219,17 +184,6 @@ void doubt_clutches(std::vector<std::string>& sentences, const BeltDrive& drive,
   }
 }
 
-template <class Drive>
-void doubt_turns(std::vector<std::string>& sentences, const Drive& drive, double end_time) {
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
-    if (motion == nullptr) continue;
-    const TimeFunction& speed = motion->angular_velocity;
-    const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
-    doubt_speed(sentences, drive.pulley_label(k), drive.pulleys[k].radius, largest);
-  }
-}
-
 void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const BeltPath path = path_to_show(drive);
   const double force = string_force(drive, path);
@@ -268,22 +222,6 @@ void doubt_free_spans(std::vector<std::string>& sentences, const BeltDrive& driv
         fmt::format("the span of {:.4g} m behind pulley {} has no entry in spans, so it hangs freely, without idlers "
                     "and their resistance; usually all long spans lie on idlers: add an entry \"from\" that pulley",
                     path.spans()[k].length, drive.pulley_label(k)));
-  }
-}
-
-// A table of torques or speeds of which only the first value is used: its times are perhaps in another unit.
-template <class Drive>
-void doubt_times(std::vector<std::string>& sentences, const Drive& drive, double end_time) {
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    for (const TimeFunction* function : time_functions_of(drive.pulleys[k])) {
-      if (function->next_kink(0.0, end_time) < end_time) continue;
-      const double change = function->next_kink(end_time, kMostShortened * end_time);
-      if (change <= kFirstChange * end_time || change >= kMostShortened * end_time) continue;
-      sentences.push_back(
-          fmt::format("a function of time of pulley {} has its first point after 0 at {:.4g} s, long after the end of "
-                      "the run at {:.4g} s; check its times, which are in s, and end_time",
-                      drive.pulley_label(k), change, end_time));
-    }
   }
 }
 
@@ -327,92 +265,17 @@ void doubt_direction(std::vector<std::string>& sentences, const BeltDrive& drive
   }
 }
 
-void doubt_sheaves(std::vector<std::string>& sentences, const RopeDrive& drive) {
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const double radius = drive.pulleys[k].radius;
-    if (radius <= kLargestSheave) continue;
-    sentences.push_back(
-        fmt::format("the radius of pulley {} is {:.4g} m; typical values are up to a few metres: lengths are in m, "
-                    "write \"{:.4g} mm\" for millimetres",
-                    drive.pulley_label(k), radius, radius));
-  }
-}
-
-void doubt_rope_length(std::vector<std::string>& sentences, const RopeDrive& drive) {
-  const double length = drive.path().length();
-  if (length <= kLongestRope) return;
-  sentences.push_back(
-      fmt::format("the rope is {:.4g} m long; typical lengths are up to {:.4g} m: lengths are in m, write \"25000 mm\" "
-                  "for millimetres",
-                  length, kLongestRope));
-}
-
-void doubt_rope_stretch(std::vector<std::string>& sentences, const RopeDrive& drive) {
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
-    if (body == nullptr || drive.rope.axial_stiffness == 0.0) continue;
-    const double weight = body->mass * std::abs(drive.gravity.dot(body->unit_direction()));
-    const double strain = weight / drive.rope.axial_stiffness;
-    if (strain <= kLargestStretch - 1.0) continue;
-    sentences.push_back(
-        fmt::format("the weight of end {}, {:.4g} N, stretches the rope, with EA = {:.4g} N, by {:.2g} of its length; "
-                    "typical is less than {:.2g}: check axial_stiffness, and its unit",
-                    drive.end_label(i), weight, drive.rope.axial_stiffness, strain, kLargestStretch - 1.0));
-  }
-  const double natural = drive.rope.length;
-  const double length = drive.path().length();
-  if (natural == 0.0 || length <= kLargestStretch * natural) return;
-  sentences.push_back(
-      fmt::format("the rope has a natural length of {:.6g} m and a path of {:.6g} m, so that it is stretched to {:.3g} "
-                  "times its length; typical is less than {:.3g}: check belt/length, which is the length between the "
-                  "two ends, or omit it, and it follows from the forces there",
-                  natural, length, length / natural, kLargestStretch));
-}
-
-// The velocity of a body at t = 0 [m/s].
-Eigen::Vector2d velocity_of(const RopeDriveEnd& end) {
-  const auto* body = std::get_if<BodyEnd>(&end.form);
-  return body == nullptr ? Eigen::Vector2d::Zero() : Eigen::Vector2d(body->velocity * body->direction.normalized());
-}
-
-// Two moving bodies on one rope: the path must not become longer or shorter.
-void doubt_end_velocities(std::vector<std::string>& sentences, const RopeDrive& drive) {
-  const Eigen::Vector2d first = velocity_of(drive.ends[0]);
-  const Eigen::Vector2d second = velocity_of(drive.ends[1]);
-  if (first.isZero() || second.isZero()) return;
-  const RopePath path = drive.path();
-  const double parting = second.dot(path.spans().back().tangent) - first.dot(path.spans().front().tangent);
-  if (std::abs(parting) <= kLargestParting * std::max(first.norm(), second.norm())) return;
-  sentences.push_back(
-      fmt::format("the velocities of the two ends make the path of the rope {} by {:.4g} m/s at t = 0, which tears at "
-                  "the rope; usually the ends move together: check the signs of velocity and the directions",
-                  parting > 0.0 ? "longer" : "shorter", std::abs(parting)));
-}
-
-void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, double end_time) {
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    double speed = 0.0;
-    if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
-      speed = std::max(std::abs(winch->rate.minimum(0.0, end_time)), std::abs(winch->rate.maximum(0.0, end_time)));
-    }
-    if (const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form)) speed = std::abs(body->velocity);
-    if (speed <= kFastestRope) continue;
-    sentences.push_back(
-        fmt::format("the rope moves at up to {:.4g} m/s at end {}; typical speeds are below {:.4g} m/s: speeds are in "
-                    "m/s, write \"{:.4g} m/min\" if metres per minute are meant",
-                    speed, drive.end_label(i), kFastestRope, speed));
-  }
-}
-
 // All warnings for a drive of each type.
 struct Doubts {
   double end_time;
 
   std::vector<std::string> operator()(const BeltDrive& drive) const {
     std::vector<std::string> sentences;
-    doubt_gravity(sentences, drive);
+    doubt_gravity(sentences, drive.gravity);
     doubt_angles(sentences, drive);
-    doubt_friction(sentences, drive);
+    for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+      doubt_friction(sentences, drive.pulley_label(k), drive.configured_contact(k));
+    }
     doubt_section(sentences, drive);
     doubt_length(sentences, drive);
     doubt_section_lengths(sentences, drive);
@@ -421,8 +284,8 @@ struct Doubts {
     doubt_stretch(sentences, drive);
     doubt_free_spans(sentences, drive);
     doubt_speed(sentences, drive, end_time);
-    doubt_turns(sentences, drive, end_time);
-    doubt_times(sentences, drive, end_time);
+    doubt_turns(sentences, drive.pulleys, end_time);
+    doubt_times(sentences, drive.pulleys, end_time);
     const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
     // In a belt that runs the wrong way, every load would drive and no clutch would engage: one warning suffices.
@@ -432,19 +295,7 @@ struct Doubts {
     }
     return sentences;
   }
-  std::vector<std::string> operator()(const RopeDrive& drive) const {
-    std::vector<std::string> sentences;
-    doubt_gravity(sentences, drive);
-    doubt_sheaves(sentences, drive);
-    doubt_rope_length(sentences, drive);
-    doubt_rope_stretch(sentences, drive);
-    doubt_friction(sentences, drive);
-    doubt_end_velocities(sentences, drive);
-    doubt_ends(sentences, drive, end_time);
-    doubt_turns(sentences, drive, end_time);
-    doubt_times(sentences, drive, end_time);
-    return sentences;
-  }
+  std::vector<std::string> operator()(const RopeDrive& drive) const { return rope_doubts(drive, end_time); }
   template <class OtherDrive>
   std::vector<std::string> operator()(const OtherDrive&) const {
     return {};
@@ -452,18 +303,6 @@ struct Doubts {
 };
 
 }  // namespace
-
-void doubt_speed(std::vector<std::string>& sentences, const std::string& pulley, double radius, double speed) {
-  const double surface = speed * radius;
-  const bool is_fastest = speed >= kFastestTurn || surface >= kFastestBelt;
-  if (!is_fastest && (speed <= kFastTurn || surface <= kFastSurface)) return;
-  constexpr double kRpm = 30.0 / std::numbers::pi;
-  sentences.push_back(
-      fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.4g} m/s; typical are "
-                  "below {:.4g} rad/s and {:.4g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
-                  pulley, speed, speed * kRpm, surface, is_fastest ? kFastestTurn : kFastTurn,
-                  is_fastest ? kFastestBelt : kFastSurface, speed));
-}
 
 std::vector<std::string> implausibilities(const Drive& drive, double end_time) {
   return std::visit(Doubts{end_time}, drive);

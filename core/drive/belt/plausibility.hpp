@@ -11,13 +11,8 @@ namespace beltdyn {
 // Finds values of a drive that are allowed but most likely a mistake, from time 0 to end_time [s]. Each sentence gives
 // the value, the usual range, and the value that may have been meant. Belt drives are checked for angles in degrees,
 // friction, the length of the path, a slack belt, a belt faster than its waves, and pulleys that turn against the
-// direction of the belt; ropes with ends for lengths in millimetres, speeds per minute, friction, a natural length far
-// from that of the path, and ends that move apart.
+// direction of the belt; ropes with ends by rope_doubts().
 std::vector<std::string> implausibilities(const Drive& drive, double end_time);
-
-// Adds a sentence if a speed [rad/s] of a pulley of this radius [m] is unlikely: perhaps it is meant in revolutions per
-// minute.
-void doubt_speed(std::vector<std::string>& sentences, const std::string& pulley, double radius, double speed);
 
 // For formulations in which the belt is at rest at t = 0: adds a sentence for each pulley whose prescribed speed is not
 // 0 then.

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/chosen_mesh.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "core/drive/drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/bending_layer.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/rope_waves.hpp"
+#include "core/dynamics/step_scales.hpp"
+#include "eulerian/ale/ale_output.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// Most halvings that the program chooses for a belt with bending stiffness: elements at the ends of spans are then no
+// longer than its bending layer.
+constexpr int kMostChosenRefinement = 8;
+constexpr int kLeftOut = -1;
+
+// Number of halvings, at most `most`, that make an element no longer than a layer.
+int halvings(double element, double layer, int most = kMostChosenRefinement) {
+  return static_cast<int>(std::clamp(std::ceil(std::log2(element / layer)), 0.0, static_cast<double>(most)));
+}
+
+// Longest element at the ends of spans with axial damping, infinite if it sets no limit [m]. Torques alone determine no
+// speed; a conveyor that torques drive needs about the smallest radius, or less.
+double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const MeshParameters& mesh, double end_time) {
+  const double on_pulley = longest_on_pulley(path, mesh);
+  double layer = damping_layer(drive, end_time);
+  if (layer == 0.0 && drive.belt.axial_damping > 0.0 && !drive.spans.empty()) layer = smallest_radius(drive);
+  return layer > on_pulley ? layer : INFINITY;
+}
+
+// The length by which a sagging string touches its pulleys beyond the path as drawn: R θ with the slope
+// θ = q l/(2 N) at the ends of a span, q the weight per length across the span. The least one of all spans; infinite
+// if no span sags noticeably [m]. The contact of a belt that bends ends over its bending layer instead.
+double touched_by_sag(const BeltDrive& drive, const BeltPath& path) {
+  // Without refinement the wraps are too small by θ at each end. Below this slope [rad] that is a thousandth of a wrap
+  // of half a turn.
+  constexpr double kLeastSlope = 2e-3;
+  const double force = force_at_rest(drive);
+  if (!(force > 0.0)) return INFINITY;
+  double least = INFINITY;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const bool is_supported = std::ranges::any_of(drive.spans, [k](const SpanLoad& load) { return load.span() == k; });
+    if (is_supported) continue;
+    const PathSpan& span = path.spans()[k];
+    const Eigen::Vector2d& t = span.tangent;
+    const double across = drive.belt.mass_per_length * std::abs(t.x() * drive.gravity.y() - t.y() * drive.gravity.x());
+    const double slope = across * span.length / (2.0 * force);
+    if (slope < kLeastSlope) continue;
+    const double radius = std::min(path.arcs()[k].radius, path.arcs()[(k + 1) % path.arcs().size()].radius);
+    least = std::min(least, radius * slope);
+  }
+  return least;
+}
+
+// Chooses the halvings at the ends of spans: elements are no longer than the bending layer or the part of a sagging
+// span that touches, and as short as runs of a conveyor and axial damping require. Elements on pulleys are halved too
+// if friction on the face or a damper acts in the bending layer.
+void refine_ends(const BeltDrive& drive, double end_time, MeshParameters& mesh) {
+  const double layer = bending_layer(drive);
+  const BeltPath path = drive.path();
+  double longest = layer > 0.0 ? layer : touched_by_sag(drive, path);
+  for (const PathArc& arc : path.arcs()) {
+    if (!drive.spans.empty()) longest = std::min(longest, kLongestAtRun * arc.radius);
+  }
+  const double damped = longest_with_damping(drive, path, mesh, end_time);
+  if (std::isinf(std::min(longest, damped))) return;
+  const double at_span = longest_at_span(path, mesh);
+  const int at_spans = std::max(halvings(at_span, longest), halvings(at_span, damped, kMostRefinement));
+  if (layer > 0.0 && (drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0)) {
+    mesh.touching_refinement = halvings(longest_on_pulley(path, mesh), layer);
+  }
+  mesh.span_refinement = std::max(0, at_spans - mesh.touching_refinement);
+}
+
+// Number of elements per pulley, if none is given: more than the default for a stiff belt with little force.
+int usual_per_pulley(const BeltDrive& drive) {
+  const BeltPath path = drive.path();
+  std::vector<double> wraps;
+  for (const PathArc& arc : path.arcs()) wraps.push_back(arc.wrap);
+  return std::max(MeshParameters().elements_per_pulley, parts_for_force(drive, wraps));
+}
+
+constexpr std::array kMeshNumbers{&MeshParameters::elements_per_pulley, &MeshParameters::elements_per_span,
+                                  &MeshParameters::touching_refinement, &MeshParameters::span_refinement};
+
+}  // namespace
+
+MeshParameters mesh_left_out() {
+  MeshParameters mesh;
+  for (const auto number : kMeshNumbers) mesh.*number = kLeftOut;
+  return mesh;
+}
+
+void choose_mesh(const Drive& drive, double end_time, MeshParameters& mesh) {
+  MeshParameters usual;
+  bool is_whole = true;
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (mesh.elements_per_pulley == kLeftOut && belt != nullptr) usual.elements_per_pulley = usual_per_pulley(*belt);
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  if (mesh.elements_per_span == kLeftOut && rope != nullptr) {
+    usual.elements_per_span = chosen_span_elements(*rope, usual.elements_per_span);
+  }
+  for (const auto number : kMeshNumbers) {
+    if (mesh.*number == kLeftOut) {
+      mesh.*number = usual.*number;
+    } else {
+      is_whole = false;
+    }
+  }
+  if (!is_whole || belt == nullptr) return;
+  refine_ends(*belt, end_time, mesh);
+  mesh.is_free = true;
+}
+
+}  // namespace beltdyn::eulerian::ale

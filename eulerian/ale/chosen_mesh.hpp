@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/drive/any_drive.hpp"
+#include "eulerian/ale/transient/ale_mesh.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// Most halvings of an element: in shorter elements, some millionths of the drive, rounding spoils the forces.
+inline constexpr int kMostRefinement = 12;
+
+// A mesh whose numbers are left out.
+MeshParameters mesh_left_out();
+// Chooses the numbers of a mesh that are left out for a run until end_time [s]. If all of a belt's are, they follow
+// from its bending layer, sag, runs and damping, and the mesh stays free.
+void choose_mesh(const Drive& drive, double end_time, MeshParameters& mesh);
+
+}  // namespace beltdyn::eulerian::ale
