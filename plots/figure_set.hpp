@@ -32,7 +32,12 @@ struct FigureKind {
   bool (*applies)(const Result&);
   RunFilter uses;
   Panels panels = Panels::run;  // if height is 0
+  // Drawn only if a history column that begins like this varies: figures over time show nothing of a steady motion.
+  std::string_view varying{};
 };
+
+// Does a history column that begins like this vary in a run?
+bool varies(const Result& result, std::string_view quantity);
 
 struct FigureSet {
   std::span<const FigureKind> kinds;

@@ -149,13 +149,28 @@ std::vector<const Run*> runs_of(const FigureKind& kind, const Result& result) {
 template <class Visit>
 void for_each_figure(const FigureSet& set, const Result& result, const Visit& visit) {
   for (const FigureKind& kind : set.kinds) {
-    if (!kind.applies(result)) continue;
+    if (!kind.applies(result) || (!kind.varying.empty() && !varies(result, kind.varying))) continue;
     const std::vector<const Run*> runs = runs_of(kind, result);
     if (!runs.empty()) visit(kind, runs);
   }
 }
 
 }  // namespace
+
+bool varies(const Result& result, std::string_view quantity) {
+  constexpr double kRoundOff = 1e-9;  // relative to the largest value of all these columns
+  return std::ranges::any_of(result.runs, [quantity](const Run& run) {
+    double largest = 0.0;
+    double change = 0.0;
+    for (const std::string& column : run.history.names()) {
+      if (!column.starts_with(quantity) || run.history.rows() == 0) continue;
+      const auto [least, most] = std::ranges::minmax(run.history.column(column));
+      largest = std::max({largest, std::abs(least), std::abs(most)});
+      change = std::max(change, most - least);
+    }
+    return change > kRoundOff * largest;
+  });
+}
 
 std::ptrdiff_t count(const Result& result, RunFilter filter) {
   return std::count_if(result.runs.begin(), result.runs.end(), filter);

@@ -92,8 +92,8 @@ void add_responses(const Run& run, const Drive& drive, std::size_t number, std::
     row->responses.push_back({.table = &table,
                               .column = i,
                               .title = linear_quantity_title(quantity, drive) + ", " + readable(run.name),
-                              .colour = (*pulley - 1) % 8 + 1,
-                              .dash = number % 5 + 1});
+                              .colour = colour_of(*pulley - 1),
+                              .dash = dash_of(number)});
   }
 }
 

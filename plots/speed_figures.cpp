@@ -29,8 +29,6 @@ namespace {
 constexpr std::size_t kMostRuns = 4;
 constexpr std::size_t kMostCurves = 12;  // in a panel
 constexpr int kWidth = 900;              // [px]
-constexpr std::size_t kColours = 8;
-constexpr std::size_t kDashes = 5;
 
 struct Curve {
   std::string title;
@@ -70,8 +68,8 @@ std::vector<Panel> order_panels(const CsvTable& table, const Drive& drive) {
       panel.curves.push_back(
           {.title = fmt::format("{}, order {} of pulley {}", linear_quantity_title(curve.quantity, drive), curve.order,
                                 pulley_title(drive, static_cast<std::size_t>(curve.pulley))),
-           .colour = colour % kColours + 1,
-           .dash = dash % kDashes + 1});
+           .colour = colour_of(colour),
+           .dash = dash_of(dash)});
       for (const auto& [speed, amplitude] : curve.curve) panel.curves.back().points.emplace_back(speed, amplitude);
     }
   }
@@ -98,9 +96,8 @@ std::vector<Panel> state_panels(const CsvTable& table, const Drive& drive) {
       Panel& panel = panel_of(panels, fmt::format("{} [{}]", name, unit), header.unit == "-");
       if (panel.curves.size() == kMostCurves) continue;
       const std::size_t style = number++;
-      panel.curves.push_back({.title = linear_quantity_title(header.name, drive),
-                              .colour = style % kColours + 1,
-                              .dash = style % kDashes + 1});
+      panel.curves.push_back(
+          {.title = linear_quantity_title(header.name, drive), .colour = colour_of(style), .dash = dash_of(style)});
       const std::span<const double> values = table.column(column);
       for (std::size_t i = 0; i < speed.size(); ++i)
         panel.curves.back().points.emplace_back(speed[i], values[i] / size);

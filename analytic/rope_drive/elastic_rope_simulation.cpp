@@ -31,11 +31,10 @@ double ElasticRopeSimulation::energy_defect() const {
   const RopeEnergy now = rope_.energy();
   const double gained = now.kinetic + now.elastic - stored_;
   const double lost = now.lost_in_slip + now.lost_in_brakes;
-  return (now.by_ends + now.by_drives - lost - gained) / exchanged_energy();
+  return (now.by_ends + now.by_drives - lost - gained) / exchanged_energy(now);
 }
 
-double ElasticRopeSimulation::exchanged_energy() const {
-  const RopeEnergy now = rope_.energy();
+double ElasticRopeSimulation::exchanged_energy(const RopeEnergy& now) const {
   return std::abs(now.by_ends) + std::abs(now.by_drives) + now.lost_in_slip + now.lost_in_brakes + stored_;
 }
 

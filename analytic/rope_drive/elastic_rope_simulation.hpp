@@ -26,7 +26,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   void advance(double dt) override;
   RopeRow row() const override;
   double energy_defect() const override;
-  double exchanged_energy() const override;
+  double exchanged_energy() const override { return exchanged_energy(rope_.energy()); }
   double energy_tolerance() const override;
   std::optional<RopeStop> stop() const override { return rope_.stop(); }
   bool tells_slip_arcs() const override { return true; }
@@ -47,6 +47,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   // Velocities of the first end, the pulleys and the second end: of axes, and 0 for ends [m/s].
   std::vector<Eigen::Vector2d> axis_velocities(std::span<const double> displacements) const;
   double length_defect() const;
+  double exchanged_energy(const RopeEnergy& now) const;
   // Distance of the first end of `rope_` from its initial place [m].
   double shift() const;
 

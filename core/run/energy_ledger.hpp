@@ -52,7 +52,7 @@ class EnergyLedger {
   // relative to all energy that pulleys and belt have exchanged plus a reference energy > 0 [-].
   double defect(double time, const PowerFlow& now, double stored, double reference) const {
     const PowerFlow work = work_until(time, now);
-    return (work.supplied - work.lost - (stored - initial_)) / scale(time, now, reference);
+    return (work.supplied - work.lost - (stored - initial_)) / (reference + work.exchanged);
   }
   // The energy to which defect() is relative [J].
   double scale(double time, const PowerFlow& now, double reference) const {

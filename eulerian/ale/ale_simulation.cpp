@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <exception>
 #include <iterator>
 #include <utility>
 
@@ -152,28 +151,31 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 // Where contact ends unluckily in an element there may be no steady motion, or none within reach. On other meshes
 // contact ends elsewhere.
 void SteadySimulation::begin() {
-  constexpr std::array<double, 2> kOtherMeshes{4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
-  std::exception_ptr failure;
   try {
-    return belt_->solve(0.0);
+    belt_->solve(0.0);
   } catch (const SolverError&) {
-    if (!parameters_.mesh.is_free || steady().asks_too_much(0.0)) throw;
-    failure = std::current_exception();
+    if (!parameters_.mesh.is_free || steady().asks_too_much(0.0) || !begin_on_another_mesh()) throw;
   }
+}
+
+bool SteadySimulation::begin_on_another_mesh() {
+  constexpr std::array<double, 2> kOtherMeshes{4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
+  const int usual = parameters_.mesh.elements_per_pulley;
   for (const double part : kOtherMeshes) {
     AleParameters other = parameters_;
-    other.mesh.elements_per_pulley = static_cast<int>(part * parameters_.mesh.elements_per_pulley);
+    other.mesh.elements_per_pulley = static_cast<int>(part * usual);
     auto there = std::make_unique<SteadyDrive>(drive(), other);
     try {
       there->solve(0.0);
     } catch (const SolverError&) {
       continue;
     }
-    without_motion_ = std::exchange(parameters_, other).mesh;
+    parameters_ = other;
     belt_ = std::move(there);
-    return;
+    without_motion_ = usual;
+    return true;
   }
-  std::rethrow_exception(failure);
+  return false;
 }
 
 std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
@@ -375,7 +377,7 @@ std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   if (without_motion_) {
     warnings.push_back(fmt::format("no steady motion is found with the usual {} elements_per_pulley, so {} are used",
-                                   without_motion_->elements_per_pulley, parameters_.mesh.elements_per_pulley));
+                                   *without_motion_, parameters_.mesh.elements_per_pulley));
   }
   // Small motions include all transient effects.
   if (linear_) {

@@ -79,6 +79,7 @@ class SteadySimulation final : public BeltSimulation {
   double efficiency() const;
   // Finds the first motion, on another mesh if there is none on this one. Throws SolverError.
   void begin();
+  bool begin_on_another_mesh();  // returns whether there is a motion
   // Completes a step that the belt has taken; `flux_before` is the flux at its begin [m/s].
   void arrive(double dt, double flux_before);
   bool holds_at(double time, SteadySearch search);
@@ -89,7 +90,7 @@ class SteadySimulation final : public BeltSimulation {
   // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;
   std::unique_ptr<SteadyDrive> belt_;
-  std::optional<MeshParameters> without_motion_;  // mesh without a steady motion that another one replaces
+  std::optional<int> without_motion_;  // elements_per_pulley of the mesh without a motion, which another one replaces
   bool at_limit_ = false;
   double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;

@@ -153,8 +153,7 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
   if (estimate.momentum > kFast * estimate.force) {
     return fmt::format(
         "the belt is so fast that its centrifugal force of {:.4g} N takes {:.2g} % of its force of {:.4g} N at rest, "
-        "so "
-        "it hardly presses on its pulleys; reduce the speed (is its unit meant?), or increase the pretension",
+        "so it hardly presses on its pulleys; reduce the speed (is its unit meant?), or increase the pretension",
         estimate.momentum, 100.0 * estimate.momentum / estimate.force, estimate.force);
   }
   if (std::string touched = touched_in_points(drive, estimate.force); !touched.empty()) return touched;
