@@ -8,6 +8,7 @@
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
+#include "analytic/belt/waves/string_waves_simulation.hpp"
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
@@ -80,11 +81,13 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};
   std::vector<std::string> sentences = rigid_stick_objections(*belt, kDynamicsName);
   add_mount_friction_objections(sentences, *belt, kDynamicsName);
-  belt->add_span_objection(sentences, kDynamicsName);
   belt->add_body_objection(sentences, kDynamicsName);
   belt->add_brake_objection(sentences, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
-  if (driver == belt->pulleys.end()) {
+  if (!belt->spans.empty()) {
+    const std::vector<std::string> more = string_waves_objections(*belt, kDynamicsName);
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  } else if (driver == belt->pulleys.end()) {
     sentences.push_back(fmt::format(
         "{} starts from rest or from the steady motion of a driver of prescribed speed, but no pulley has a prescribed "
         "motion; prescribe the motion of one pulley",
@@ -121,10 +124,14 @@ std::unique_ptr<Simulation> StringDynamicsOptions::create(const Drive& drive, do
     if (rope->rope.is_inextensible) return std::make_unique<RigidRopeSimulation>(*rope, time_step_, tolerance_);
     return std::make_unique<ElasticRopeSimulation>(*rope, time_step_, tolerance_);
   }
-  return std::make_unique<StringDynamicsSimulation>(std::get<BeltDrive>(drive), time_step_, tolerance_, end_time);
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (!belt.spans.empty()) return std::make_unique<StringWavesSimulation>(belt, time_step_, tolerance_);
+  return std::make_unique<StringDynamicsSimulation>(belt, time_step_, tolerance_, end_time);
 }
 
 std::string StringDynamicsOptions::model(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt != nullptr && !belt->spans.empty()) return "string_with_mass";
   const auto* rope = std::get_if<RopeDrive>(&drive);
   return rope != nullptr && rope->rope.is_inextensible ? "rigid_rope" : "massless_string";
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analytic/belt/waves/string_waves.hpp"
+#include "core/belt/belt_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// A drive with conveyor runs in time, as a string with the mass of belt, load and idlers. `tolerance` sets the mesh,
+// see wave_elements().
+class StringWavesSimulation final : public BeltSimulation {
+ public:
+  StringWavesSimulation(const BeltDrive& drive, double time_step, double tolerance);
+
+  double time() const override { return waves_.time(); }
+  double time_step() const override { return time_step_; }
+  void advance(double dt) override { waves_.advance_to(time() + dt); }
+  SolverStatistics statistics() const override;
+  void save(StateWriter& writer) const override { waves_.save(writer); }
+  void restore(StateReader& reader) override { waves_.restore(reader); }
+  std::vector<PulleyState> pulley_states() const override;
+  BeltMap belt() const override;
+  std::optional<std::vector<Eigen::Vector2d>> hub_loads() const override;
+  std::vector<SpanState> span_states() const override;
+  // The weight along the spans counts as a force of the runs.
+  bool has_weight() const override { return false; }
+  std::vector<std::string> preflight(double end_time) const override;
+
+ private:
+  // The string at a place, in the order of σ.
+  struct Place;
+  std::vector<Place> places(const BeltPath& path, const WaveInstant& now) const;
+
+  double time_step_;  // [s]
+  StringWaves waves_;
+};
+
+// The string of a drive, at rest with the forces of a belt laid without friction, or in steady motion.
+StringWavesDrive string_waves_of(const BeltDrive& drive);
+// The number of elements in the span that waves pass last for a tolerance ε: √(10⁻³/ε), so that errors of second order
+// are proportional to ε.
+int wave_elements(double tolerance);
+// Messages about features that these strings do not support.
+std::vector<std::string> string_waves_objections(const BeltDrive& drive, std::string_view name);
+
+}  // namespace beltdyn::analytic
