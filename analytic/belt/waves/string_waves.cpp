@@ -141,7 +141,12 @@ void StringWaves::step() {
                        .speed = pulley.end_speed[side],
                        .resistance = pulley.resisting * drive_.spans[k].resistance};
     };
-    spans_[k].end_step(end(last_.pulleys[k], 1), end(last_.pulleys[(k + 1) % n], 0), last_.spans[k]);
+    const double least =
+        spans_[k].end_step(end(last_.pulleys[k], 1), end(last_.pulleys[(k + 1) % n], 0), last_.spans[k]);
+    if (least > 0.0) continue;
+    throw SolverError(
+        fmt::format("at t = {:.6g} s the belt becomes slack behind pulley {}; tighten it, or start it slower",
+                    last_.time, drive_.pulleys[k].label));
   }
   ++steps_;
 }

@@ -30,10 +30,10 @@ struct LinearForce {
 
 struct WavePulley::Step {
   WavePulleyState now{};               // in the step before
-  double middle{};                     // t + h/2 [s]
+  double middle{};                     // of this step [s]
+  double since{};                      // since the middle of the step before [s]
   double rate{};                       // dx/dt = rate · x − memory [1/s]
-  std::array<double, 3> memory{};      // [m/s²]
-  double since{};                      // from the middle of the step before to that of this step [s]
+  std::array<double, 3> memory{};      // of v, R ω and du/dt
   LinearForce arriving{};              // T₁ without resistance
   LinearForce leaving{};               // T₂ without resistance
   std::array<double, 2> resistance{};  // W₁, W₂ [N]
@@ -124,13 +124,21 @@ WavePulleyState WavePulley::advance(double time, double length, const std::array
                                     const WaveArrival& before, const WaveArrival& behind) const {
   const WavePulleyProperties& p = properties_;
   const WavePulleyState& now = *earlier[1];
-  const auto memory = [&](double WavePulleyState::*x) { return (2.0 * now.*x - 0.5 * earlier[0]->*x) / length; };
+  // The differences of three means at unequal distances; the first step has only two.
+  const double middle = time + 0.5 * length;
+  const double since = middle - now.time;
+  const double before_that = now.time - earlier[0]->time;
+  const bool is_first = before_that == 0.0;
+  const double growth = is_first ? 0.0 : since / before_that;
+  const auto memory = [&](double WavePulleyState::*x) {
+    return ((1.0 + growth) * now.*x - growth * growth / (1.0 + growth) * earlier[0]->*x) / since;
+  };
   Step step{.now = now,
-            .middle = time + 0.5 * length,
-            .rate = 1.5 / length,
+            .middle = middle,
+            .since = since,
+            .rate = (1.0 + 2.0 * growth) / (1.0 + growth) / since,
             .memory = {memory(&WavePulleyState::speed), memory(&WavePulleyState::surface_speed),
                        memory(&WavePulleyState::mount_rate)}};
-  step.since = step.middle - now.time;
   const Eigen::Vector2d by_u =
       p.mount_force ? p.axis_by_u : Eigen::Vector2d((p.axis(time + length) - p.axis(time)) / length);
   step.along = {by_u.dot(p.arriving), by_u.dot(p.leaving)};
@@ -158,12 +166,16 @@ WavePulleyState WavePulley::advance(double time, double length, const std::array
                                   step.middle, p.label));
   }
   const double acceleration = step.rate * next.speed - step.memory[0];
-  next.time = step.middle;
+  next.time = middle;
   next.feed = feed;
   next.centrifugal = step.centrifugal;
-  next.travel = now.travel + 0.5 * step.since * (now.speed + next.speed);
-  next.turned = now.turned + 0.5 * step.since * (now.surface_speed + next.surface_speed);
-  next.mount = p.mount_force ? now.mount + 0.5 * step.since * (now.mount_rate + next.mount_rate) : step.middle;
+  // The string moves by (mean speed)·(step); the first step begins half a step before its middle.
+  const auto displaced = [&](double rate_before, double rate) {
+    return since * (is_first ? rate : 0.5 * (rate_before + rate));
+  };
+  next.travel = now.travel + displaced(now.speed, next.speed);
+  next.turned = now.turned + displaced(now.surface_speed, next.surface_speed);
+  next.mount = p.mount_force ? now.mount + displaced(now.mount_rate, next.mount_rate) : middle;
   next.end_speed = {next.speed + step.along[0] * next.mount_rate, next.speed + step.along[1] * next.mount_rate};
   next.end_force = {next.arriving_force - half_mass * acceleration,
                     next.leaving_force + half_mass * acceleration + feed};

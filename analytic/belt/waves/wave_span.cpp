@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/belt/waves/wave_span.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -61,8 +62,10 @@ void WaveSpan::begin_step() {
   for (std::size_t i = 1; i < sides_.size(); i += 2) advance(i);
 }
 
-void WaveSpan::end_step(const WavePoint& begin, const WavePoint& end, std::span<WavePoint> nodes) {
-  const auto set = [this](WavePoint& node, WavePoint next) {
+double WaveSpan::end_step(const WavePoint& begin, const WavePoint& end, std::span<WavePoint> nodes) {
+  double least = std::min(begin.force, end.force);
+  const auto set = [&](WavePoint& node, WavePoint next) {
+    least = std::min(least, next.force);
     next.acceleration = per_step_ * (next.speed - node.speed);
     node = next;
   };
@@ -71,6 +74,7 @@ void WaveSpan::end_step(const WavePoint& begin, const WavePoint& end, std::span<
   for (std::size_t i = 2; i < sides_.size(); i += 2) set(nodes[i / 2], advance(i));
   sides_.back() = 2.0 * end.speed - sides_.back();
   set(nodes.back(), end);
+  return least;
 }
 
 }  // namespace beltdyn::analytic

@@ -70,8 +70,9 @@ class WaveSpan {
   double at_begin() const { return sides_.front(); }
   double at_end() const { return sides_.back(); }
   // The second half, with the mean speed [m/s], force [N] and resistance [N/m] of the string at its ends. Overwrites
-  // the even nodes, shape (n_elements/2 + 1), whose accelerations need those of the step before; 2τ later.
-  void end_step(const WavePoint& begin, const WavePoint& end, std::span<WavePoint> nodes);
+  // the even nodes, shape (n_elements/2 + 1), given in the step before. Returns the
+  // smallest force there [N].
+  double end_step(const WavePoint& begin, const WavePoint& end, std::span<WavePoint> nodes);
 
   const std::vector<double>& sides() const { return sides_; }
   // Shape (n_elements).
