@@ -61,6 +61,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_running_cases(list);
     add_conveyor_cases(list);
     add_conveyor_start_cases(list);
+    add_conveyor_wave_cases(list);
     add_belt_body_cases(list);
     add_idler_sag_cases(list);
     add_belt_damping_cases(list);

@@ -104,6 +104,7 @@ void add_running_cases(std::vector<VerificationCase>& cases);
 void add_conveyor_cases(std::vector<VerificationCase>& cases);
 // The start of a conveyor from rest.
 void add_conveyor_start_cases(std::vector<VerificationCase>& cases);
+void add_conveyor_wave_cases(std::vector<VerificationCase>& cases);
 // Bodies on closed belts.
 void add_belt_body_cases(std::vector<VerificationCase>& cases);
 // A belt that sags between idlers.
