@@ -106,6 +106,7 @@ RUNS = [
     ("demo/printer_axis.json", "ale", 0.05, []),
     ("demo/conveyor.json", "string", 10.0, []),
     ("demo/conveyor.json", "ale", 3.0, []),
+    ("demo/conveyor.json", "waves", 3.0, []),
     ("demo/serpentine.json", "ancf", 0.01, [BRAKE, BEARING]),
     ("demo/eccentric_pulley.json", "ale", 0.02, [BRAKE, BEARING]),
     (ROPES, "beams_lobatto_2", 1.0, ["/runs/3/time_step=0.05"]),

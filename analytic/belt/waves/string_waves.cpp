@@ -108,10 +108,11 @@ StringWaves::StringWaves(StringWavesDrive drive, int elements)
     last_.spans.push_back(std::move(points));
   }
   for (std::size_t k = 0; k < n; ++k) {
-    const double arriving = last_.spans[(k + n - 1) % n].back().force;
-    const double feed = pulleys_[k].properties().feed * drive_.speed * drive_.speed;
-    last_.pulleys.push_back(
-        pulleys_[k].begin(drive_.surface_speeds[k], drive_.mounts[k], arriving, last_.spans[k].front().force - feed));
+    const WavePulleyProperties& p = pulleys_[k].properties();
+    const double feed = p.feed * drive_.speed * drive_.speed;
+    last_.pulleys.push_back(pulleys_[k].begin(drive_.surface_speeds[k], drive_.mounts[k],
+                                              last_.spans[(k + n - 1) % n].back().force - 0.5 * p.belt_weight,
+                                              last_.spans[k].front().force - feed + 0.5 * p.belt_weight));
   }
   before_ = last_;
 }

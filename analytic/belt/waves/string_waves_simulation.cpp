@@ -41,6 +41,13 @@ WaveSpanProperties span_properties(const BeltDrive& drive, const BeltPath& path,
           .weight = forces.load_weight + forces.belt_weight};
 }
 
+// The weight of the belt on a pulley along its path [N].
+double weight_on_pulley(const BeltDrive& drive, const BeltPath& path, std::size_t k) {
+  const PathArc& arc = path.arcs()[k];
+  const Eigen::Vector2d& leaves = path.spans()[k].from;
+  return drive.belt.mass_per_length * drive.gravity.dot(leaves - arc.entry);
+}
+
 WavePulleyProperties pulley_properties(const BeltDrive& drive, const BeltPath& path, std::size_t k, double mount) {
   const Pulley& p = drive.pulleys[k];
   const PathArc& arc = path.arcs()[k];
@@ -49,6 +56,7 @@ WavePulleyProperties pulley_properties(const BeltDrive& drive, const BeltPath& p
                               .radius = arc.radius,
                               .exponent = drive.kinetic_coefficient(k) * p.radius / arc.radius * arc.wrap,
                               .belt_mass = drive.belt.mass_per_length * arc.length(),
+                              .belt_weight = weight_on_pulley(drive, path, k),
                               .mass_per_length = drive.belt.mass_per_length,
                               .feed = run == nullptr ? 0.0 : run->load_per_length,
                               .inertia = p.inertia,
@@ -97,8 +105,9 @@ std::function<double(std::size_t, double)> steady_force(const BeltDrive& drive, 
 
 std::function<double(std::size_t, double)> resting_force(const BeltDrive& drive, const BeltPath& path) {
   const std::size_t n = path.spans().size();
-  const std::vector<double> no_steps(n, 0.0);
-  std::vector<double> ends = forces_around(path, no_steps, weight_along(drive, path));
+  std::vector<double> steps;
+  for (std::size_t k = 0; k < n; ++k) steps.push_back(-weight_on_pulley(drive, path, k));
+  std::vector<double> ends = forces_around(path, steps, weight_along(drive, path));
   for (double& force : ends) force += string_force(drive, path);
   return [ends = std::move(ends), spans = path.spans(), n](std::size_t k, double x) {
     return ends[k] + x / spans[k].length * (ends[n + k] - ends[k]);

@@ -52,7 +52,8 @@ WavePulleyState WavePulley::begin(double speed, double mount, double arriving_fo
           .feed = properties_.feed * speed * speed,
           .centrifugal = properties_.mass_per_length * speed * speed,
           .end_speed = {speed, speed},
-          .end_force = {arriving_force, leaving_force + properties_.feed * speed * speed}};
+          .end_force = {arriving_force + 0.5 * properties_.belt_weight,
+                        leaving_force - 0.5 * properties_.belt_weight + properties_.feed * speed * speed}};
 }
 
 // Solves for the motion with the resistances of the half elements, which hold the string if they can.
@@ -145,10 +146,12 @@ WavePulleyState WavePulley::advance(double time, double length, const std::array
   step.centrifugal = p.mass_per_length * now.speed * now.speed;
   const double feed = now.speed > 0.0 ? p.feed * now.speed * now.speed : 0.0;
   const double half_mass = 0.5 * p.belt_mass;
+  const double half_weight = 0.5 * p.belt_weight;
   step.arriving.by << before.impedance + half_mass * step.rate, 0.0, before.impedance * step.along[0];
-  step.arriving.constant = -before.impedance * before.wave - before.weight - half_mass * step.memory[0];
+  step.arriving.constant = -before.impedance * before.wave - before.weight - half_mass * step.memory[0] - half_weight;
   step.leaving.by << -behind.impedance - half_mass * step.rate, 0.0, -behind.impedance * step.along[1];
-  step.leaving.constant = behind.impedance * behind.wave + behind.weight + half_mass * step.memory[0] - feed;
+  step.leaving.constant =
+      behind.impedance * behind.wave + behind.weight + half_mass * step.memory[0] + half_weight - feed;
   step.resistance = {before.resistance, behind.resistance};
   if (p.turned) step.given_surface = p.radius * (p.turned(time + length) - p.turned(time)) / length;
 
@@ -177,8 +180,8 @@ WavePulleyState WavePulley::advance(double time, double length, const std::array
   next.turned = now.turned + displaced(now.surface_speed, next.surface_speed);
   next.mount = p.mount_force ? now.mount + displaced(now.mount_rate, next.mount_rate) : middle;
   next.end_speed = {next.speed + step.along[0] * next.mount_rate, next.speed + step.along[1] * next.mount_rate};
-  next.end_force = {next.arriving_force - half_mass * acceleration,
-                    next.leaving_force + half_mass * acceleration + feed};
+  const double inertia = half_mass * acceleration - half_weight;
+  next.end_force = {next.arriving_force - inertia, next.leaving_force + inertia + feed};
   return next;
 }
 

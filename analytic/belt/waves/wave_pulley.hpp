@@ -15,13 +15,14 @@ namespace beltdyn::analytic {
 // A pulley that is reached and left by a string with mass. Moments and angular velocities are positive in the running
 // direction of the belt.
 struct WavePulleyProperties {
-  std::string label{};                                              // in messages
-  double radius{};                                                  // R, of the string [m]
-  double exponent{};                                                // μ φ with the wrap φ [-]
-  double belt_mass{};                                               // M, of the string on the pulley [kg]
-  double mass_per_length{};                                         // ρA, of the string alone [kg/m]
-  double feed{};                                                    // m_L, that falls on the span behind it [kg/m]
-  double inertia{};                                                 // I [kg m²]
+  std::string label{};       // in messages
+  double radius{};           // R, of the string [m]
+  double exponent{};         // μ φ with the wrap φ [-]
+  double belt_mass{};        // M, of the string on the pulley [kg]
+  double belt_weight{};      // P, of this string along its path, from where it arrives to where it leaves [N]
+  double mass_per_length{};  // ρA, of the string alone [kg/m]
+  double feed{};             // m_L, that falls on the span behind it [kg/m]
+  double inertia{};          // I [kg m²]
   std::function<double(double)> turned{};                           // of a prescribed motion: angle at t [rad]
   std::function<double(double, double)> moment{};                   // of any other: of torques at (t, ω) [N m]
   std::function<double(double, double)> moment_derivative{};        // ∂/∂ω [N m s/rad]
@@ -68,8 +69,8 @@ struct WavePulleyState {
 // T₁ where it arrives and T₂ where it leaves. With the waves a that arrive, and the velocities V of the axis along the
 // string before and behind the pulley,
 //
-//     T₁ = Z₁ (v + V₁ − a₁) − G₁ + W₁ sgn(v) + (M/2) dv/dt
-//     T₂ = Z₂ (a₂ − v − V₂) + G₂ − W₂ sgn(v) − (M/2) dv/dt − m_L v²
+//     T₁ = Z₁ (v + V₁ − a₁) − G₁ + W₁ sgn(v) + (M dv/dt − P)/2
+//     T₂ = Z₂ (a₂ − v − V₂) + G₂ − W₂ sgn(v) − (M dv/dt − P)/2 − m_L v²
 //     I dω/dt = moment + R (T₂ − T₁),
 //
 // and T₁ − ρA v², T₂ − ρA v² pull at the axis.

@@ -145,7 +145,7 @@ void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::str
   if (spans.empty()) return;
   sentences.push_back(
       fmt::format("the drive has spans with load, idlers or resistance, which are not supported by {}; use "
-                  "analytic_string or eulerian_ale, or remove \"spans\"",
+                  "eulerian_ale, analytic_string or analytic_string_dynamics, or remove \"spans\"",
                   formulation));
 }
 
