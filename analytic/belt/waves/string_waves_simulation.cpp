@@ -119,6 +119,37 @@ Eigen::Vector2d pull_on(const BeltPath& path, const WavePulleyState& pulley, std
   return force_on_axis(path, pulley.arriving_force - pulley.centrifugal, pulley.leaving_force - pulley.centrifugal, k);
 }
 
+// The forces that press a string to a pulley, T − ρA v², as in a steady motion: the string keeps the force with which
+// it comes, and slips where it leaves, over the arc that the change of its force needs.
+class ArcForces {
+ public:
+  ArcForces(const WavePulleyState& pulley, double exponent, double length)
+      : begin_(pulley.arriving_force - pulley.centrifugal), length_(length), runs_back_(pulley.speed < 0.0) {
+    const double end = pulley.leaving_force - pulley.centrifugal;
+    const double change = std::log(end / begin_);
+    slip_length_ = std::min(length, std::abs(change) / exponent * length);
+    growth_ = std::copysign(exponent / length, change);
+    sticking_ = runs_back_ ? end : begin_;
+  }
+
+  double growth() const { return growth_; }      // d ln(T − ρA v²)/dσ where it slips [1/m]
+  double sticking() const { return sticking_; }  // where it sticks [N]
+  // At a distance from the begin of the arc.
+  bool slips_at(double local) const { return runs_back_ ? local < slip_length_ : local > length_ - slip_length_; }
+  double limit() const { return runs_back_ ? slip_length_ : length_ - slip_length_; }
+  double pressing(double local) const {
+    return slips_at(local) ? sticking_ * std::exp(growth_ * (local - limit())) : sticking_;
+  }
+
+ private:
+  double begin_;
+  double length_;
+  bool runs_back_;
+  double slip_length_{};
+  double growth_{};
+  double sticking_{};
+};
+
 }  // namespace
 
 StringWavesDrive string_waves_of(const BeltDrive& drive) {
@@ -212,7 +243,11 @@ std::vector<StringWavesSimulation::Place> StringWavesSimulation::places(const Be
                                                                         const WaveInstant& now) const {
   ZoneGrid grid(path.length());
   for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
-    grid.add_arc(path.arcs()[k].length(), {}, ZoneGrid::Spread::even);
+    const double length = path.arcs()[k].length();
+    const double limit = ArcForces(now.pulleys[k], waves_.drive().pulleys[k].exponent, length).limit();
+    std::vector<double> changes;
+    if (limit > 0.0 && limit < length) changes.push_back(limit);
+    grid.add_arc(length, changes, ZoneGrid::Spread::even);
     grid.add_span(path.spans()[k].length, std::min(kMostCells, static_cast<int>(now.spans[k].size()) - 1));
   }
   std::vector<Place> places;
@@ -220,11 +255,9 @@ std::vector<StringWavesSimulation::Place> StringWavesSimulation::places(const Be
     Place at{.sigma = sigma, .place = path.locate(sigma)};
     if (at.place.pulley >= 0) {
       const auto k = static_cast<std::size_t>(at.place.pulley);
-      const WavePulleyState& p = now.pulleys[k];
-      const double part = at.place.local / path.arcs()[k].length();
-      const double pressing = (p.arriving_force - p.centrifugal) *
-                              std::pow((p.leaving_force - p.centrifugal) / (p.arriving_force - p.centrifugal), part);
-      at.string = {.force = pressing + p.centrifugal, .speed = p.speed};
+      const ArcForces forces(now.pulleys[k], waves_.drive().pulleys[k].exponent, path.arcs()[k].length());
+      const double pressing = forces.pressing(at.place.local);
+      at.string = {.force = pressing + now.pulleys[k].centrifugal, .speed = now.pulleys[k].speed};
       at.pressure = pressing / path.arcs()[k].radius;
     } else {
       const auto k = static_cast<std::size_t>(at.place.span);
@@ -293,19 +326,18 @@ BeltMap StringWavesSimulation::belt() const {
     const auto k = static_cast<std::size_t>(at.place.pulley);
     const WavePulleyState& pulley = now.pulleys[k];
     const PathArc& arc = path.arcs()[k];
-    // dN/dσ of a force that grows exponentially along the arc, taken up by friction at the surface.
-    const double growth =
-        std::log((pulley.leaving_force - pulley.centrifugal) / (pulley.arriving_force - pulley.centrifugal)) /
-        arc.length();
+    const ArcForces forces(pulley, waves_.drive().pulleys[k].exponent, arc.length());
     ContactPoint& contact = contacts.back();
     contact.pressure = at.pressure;
-    contact.traction = -growth * at.pressure * arc.radius * arc.radius / drive().pulleys[k].radius;
     contact.state = contact::ContactState::stick;
-    if (pulley.slipping > 0.5) {
-      contact.state = growth < 0.0 ? contact::ContactState::slip_backward : contact::ContactState::slip_forward;
-    }
-    contact.slip_velocity = pulley.speed - pulley.surface_speed * drive().pulleys[k].radius / arc.radius;
-    if (contact.state == contact::ContactState::stick) contact.slip_velocity = 0.0;
+    contact.slip_velocity = 0.0;
+    if (!forces.slips_at(at.place.local)) continue;
+    // dN/dσ is taken up by friction at the surface.
+    contact.traction = -forces.growth() * at.pressure * arc.radius * arc.radius / drive().pulleys[k].radius;
+    contact.state = forces.growth() < 0.0 ? contact::ContactState::slip_backward : contact::ContactState::slip_forward;
+    contact.slip_velocity = pulley.slipping > 0.5 ? pulley.speed - pulley.surface_speed
+                                                  : pulley.speed * (at.pressure * arc.radius - forces.sticking()) /
+                                                        drive().belt.axial_stiffness;
   }
   return belt_map(std::move(points), std::move(contacts));
 }
