@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <numbers>
 #include <span>
 #include <string_view>
@@ -17,6 +18,7 @@ namespace beltdyn::plots {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kDegree = std::numbers::pi / 180.0;
 constexpr double kMillimetre = 1e-3;
 
@@ -24,6 +26,10 @@ bool is_arm(const Pulley& pulley) { return std::holds_alternative<ArmMount>(pull
 
 std::string mount_column(const BeltDrive& drive, std::size_t pulley) {
   return fmt::format("mount_position_{} [{}]", pulley + 1, is_arm(drive.pulleys[pulley]) ? "rad" : "m");
+}
+
+std::span<const double> column_or(const CsvTable& table, const std::string& name, std::span<const double> missing) {
+  return table.has(name) ? table.column(name) : missing;
 }
 
 // "time", then a column of each pulley.
@@ -53,11 +59,23 @@ bool has_accessory_torques(const Run& run) {
 
 bool has_histograms(const Run& run) { return !run.histograms.empty(); }
 
+BeltDrive drive_with_parts(const Result& result) {
+  BeltDrive drive = std::get<BeltDrive>(*result.drive);
+  for (const Run& run : result.runs) {
+    const auto& own = std::get<BeltDrive>(drive_of_run(run, result));
+    for (std::size_t k = 0; k < std::min(drive.pulleys.size(), own.pulleys.size()); ++k) {
+      Pulley& pulley = drive.pulleys[k];
+      if (!pulley.accessory) pulley.accessory = own.pulleys[k].accessory;
+      if (!has_coordinate(pulley.mount)) pulley.mount = own.pulleys[k].mount;
+    }
+  }
+  return drive;
+}
+
 std::vector<std::size_t> mounted_pulleys(const BeltDrive& drive) {
   std::vector<std::size_t> mounted;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const bool is_slider = std::holds_alternative<SliderMount>(drive.pulleys[k].mount);
-    if (is_slider || is_arm(drive.pulleys[k])) mounted.push_back(k);
+    if (has_coordinate(drive.pulleys[k].mount)) mounted.push_back(k);
   }
   return mounted;
 }
@@ -71,9 +89,10 @@ std::vector<std::size_t> pulleys_with_accessory(const BeltDrive& drive) {
 }
 
 std::string accessory_lines(const Run& run, const BeltDrive& drive) {
+  const std::vector<double> missing(run.history.rows(), kNaN);
   std::vector<std::span<const double>> columns{run.history.column(kTime)};
   for (const std::size_t k : pulleys_with_accessory(drive)) {
-    columns.push_back(run.history.column(fmt::format("accessory_torque_{} [N m]", k + 1)));
+    columns.push_back(column_or(run.history, fmt::format("accessory_torque_{} [N m]", k + 1), missing));
   }
   return thinned_lines(columns);
 }
@@ -85,10 +104,11 @@ std::string slip_margin_lines(const Run& run, std::size_t pulleys) {
 }
 
 std::string mount_lines(const Run& run, const BeltDrive& drive) {
+  const std::vector<double> missing(run.history.rows(), kNaN);
   std::vector<std::vector<double>> positions;
   for (const std::size_t k : mounted_pulleys(drive)) {
     const double unit = is_arm(drive.pulleys[k]) ? kDegree : kMillimetre;
-    const std::span<const double> column = run.history.column(mount_column(drive, k));
+    const std::span<const double> column = column_or(run.history, mount_column(drive, k), missing);
     positions.emplace_back();
     std::ranges::transform(column, std::back_inserter(positions.back()), [unit](double value) { return value / unit; });
   }

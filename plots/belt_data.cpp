@@ -201,14 +201,17 @@ std::vector<double> least_gaps(const BeltDrive& drive) {
 }
 
 // Blocks of "sigma force": the Euler-Eytelwein growth of the force along each slip zone of the last profile, from its
-// slack end on, F - m v² = (F_2 - m v²) exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential and the
-// coefficient of a belt that wedges into grooves. The first point is the last profile point in the zone, since the
+// slack end on, F - m v² = (F_2 - m v²) exp(mu phi r/R), [Ntarladima 2023] Eq. (42) with its exponential, the
+// coefficient of a belt that wedges into grooves, and the lever r of friction on the surface of the pulley against R of
+// the belt. The first point is the last profile point in the zone, since the
 // force between two points is not linear. Zones shorter than a radian would be invisible and are left out.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;
   const std::span<const double> all_times = run.profiles.column(kTime);
   const double time = all_times.back();
+  // Slip zones of rows that are interpolated have the time of the row, not that of the step.
+  constexpr double kSameTime = 1e-9;
   const auto first =
       static_cast<std::size_t>(std::lower_bound(all_times.begin(), all_times.end(), time) - all_times.begin());
   const auto sigma = run.profiles.column("sigma [m]").subspan(first);
@@ -223,13 +226,14 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   const auto ends = run.slip_zones.column("sigma_end [m]");
   std::string text;
   for (std::size_t row = 0; row < zone_time.size(); ++row) {
-    if (zone_time[row] != time) continue;
+    if (std::abs(zone_time[row] - time) > kSameTime * std::abs(time)) continue;
     const auto pulley = static_cast<std::size_t>(pulleys[row]) - 1;
     const std::optional<double> coefficient = friction_coefficient(drive, pulley);
     const double begin = std::max(begins[row], sigma.front());
     const double end = std::min(ends[row], sigma.back());
     const double angle = (end - begin) / arcs[pulley].radius;
     if (!coefficient || angle < kShortest) continue;
+    const double growth = *coefficient * drive.pulleys[pulley].radius / arcs[pulley].radius;
     const auto low = static_cast<std::size_t>(std::lower_bound(sigma.begin(), sigma.end(), begin) - sigma.begin());
     const auto high = static_cast<std::size_t>(std::upper_bound(sigma.begin(), sigma.end(), end) - sigma.begin());
     if (high < low + 2) continue;
@@ -241,7 +245,7 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
       const double at = begin + (end - begin) * i / kPoints;
       const double phi = (grows ? at - sigma[slack] : sigma[slack] - at) / arcs[pulley].radius;
       fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", at,
-                     lift + (force[slack] - lift) * std::exp(*coefficient * phi));
+                     lift + (force[slack] - lift) * std::exp(growth * phi));
     }
     text += "\n";
   }
@@ -276,12 +280,13 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   const auto add = [&](const char* kind, std::string text) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
-  add("history", history_lines(run.history, drive));
+  const BeltDrive shown = drive_with_parts(result);
+  add("history", history_lines(run.history, shown));
   add("load", load_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
   if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
   if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
-  if (has_accessory_torques(run)) add("accessory_torque", accessory_lines(run, drive));
-  if (has_mounts(run)) add("mounts", mount_lines(run, drive));
+  if (has_accessory_torques(run)) add("accessory_torque", accessory_lines(run, shown));
+  if (has_mounts(run)) add("mounts", mount_lines(run, shown));
   if (has_histograms(run)) add("tension", histogram_blocks(run, drive.pulleys.size()));
   if (reports_balances(run)) add("balances", balance_lines(run));
   if (has_errors(run)) add("errors", error_lines(run));

@@ -176,6 +176,7 @@ std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltP
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
   const auto& drive = std::get<BeltDrive>(*result.drive);
+  const BeltDrive shown = drive_with_parts(result);
   const BeltPath path = path_to_show(drive);
   const Box box = bounding_box(drive, path, runs);
   std::string text;
@@ -184,7 +185,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
                  path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
   int accessories = 0;
-  text += gnuplot_array("accessory", drive.pulleys, [&accessories](const Pulley& pulley) {
+  text += gnuplot_array("accessory", shown.pulleys, [&accessories](const Pulley& pulley) {
     return std::to_string(pulley.accessory ? ++accessories : 0);
   });
   text += fmt::format("loaded = {}\n", loaded_pulley(drive) + 1);
@@ -210,7 +211,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   const double side = side_of_names(drive, path, (box.high - box.low).maxCoeff());
   const bool is_outside = (side > 0.0) != (drive.direction == LoopDirection::counterclockwise);
   text += fmt::format("side_of_names = {}\nnames_are_outside = {}\n", side, is_outside ? 1 : 0);
-  text += mount_variables(drive) + balance_variables(runs) + error_variables(runs);
+  text += mount_variables(shown) + balance_variables(runs) + error_variables(runs);
   text += fmt::format("n_elements = {}\n", tagged_elements(*runs.front()));
   text += gnuplot_array("shape_time", runs,
                         [](const Run* run) { return gnuplot_number(run->shape ? run->shape->time : 0.0); });
@@ -219,15 +220,17 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
 
 }  // namespace
 
-FigureSet belt_figures(const BeltDrive& drive) {
+FigureSet belt_figures(const Result& result) {
+  const auto& drive = std::get<BeltDrive>(*result.drive);
+  const BeltDrive shown = drive_with_parts(result);
   return {
       .kinds = kFigures,
       .macros = "belt.gp",
       .variables = variables,
       .data = belt_data_files,
       .pulleys = static_cast<int>(drive.pulleys.size()),
-      .mounts = static_cast<int>(mounted_pulleys(drive).size()),
-      .accessories = static_cast<int>(pulleys_with_accessory(drive).size()),
+      .mounts = static_cast<int>(mounted_pulleys(shown).size()),
+      .accessories = static_cast<int>(pulleys_with_accessory(shown).size()),
       .run_panel_height = std::max(kLeastRunPanel, kZonePanel * static_cast<int>(drive.pulleys.size()) + kAroundZones),
       .picture_aspect = bounding_box(drive, path_to_show(drive), {}).aspect()};
 }

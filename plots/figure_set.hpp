@@ -55,7 +55,7 @@ struct FigureSet {
 };
 
 FigureSet contour_figures();
-FigureSet belt_figures(const BeltDrive& drive);
+FigureSet belt_figures(const Result& result);
 FigureSet rig_figures();
 FigureSet beam_figures(const SupportedBeamDrive& drive);
 FigureSet rope_figures();

@@ -80,15 +80,17 @@ PanelLayout panel_layout(const FigureKind& kind, const FigureSet& set, int n_run
 }
 
 struct SetOfDrive {
+  const Result& result;
+
   FigureSet operator()(const ContourDrive&) const { return contour_figures(); }
-  FigureSet operator()(const BeltDrive& drive) const { return belt_figures(drive); }
+  FigureSet operator()(const BeltDrive&) const { return belt_figures(result); }
   FigureSet operator()(const FrictionRigDrive&) const { return rig_figures(); }
   FigureSet operator()(const SupportedBeamDrive& drive) const { return beam_figures(drive); }
   FigureSet operator()(const RopeOnSurface&) const { return rope_figures(); }
   FigureSet operator()(const RopeDrive& drive) const { return rope_drive_figures(drive); }
 };
 
-FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, *result.drive); }
+FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{result}, *result.drive); }
 
 bool all_are_exact(const Result& result) {
   return std::ranges::all_of(result.runs, [](const Run& run) { return run.is_exact || run.is_published; });

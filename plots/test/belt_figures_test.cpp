@@ -148,6 +148,15 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   slippery.contact->friction = elastoplastic_coulomb(0.25, friction.stiffness, friction.damping);
   r.runs[0].own_drive = slippery;
   force_at_begin(0.25);
+  // A row that is interpolated has the time of the row.
+  r.runs[0].slip_zones =
+      CsvTable::parse("slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1) + "1.0000000000000002,1,0.15,0.3,-1\n");
+  force_at_begin(0.25);
+  // Friction on the surface of a pulley of 0.08 m has a shorter lever than a belt at 0.1 m.
+  slippery.belt.contact_offset = 0.02;
+  slippery.pulleys[0].radius -= 0.02;
+  r.runs[0].own_drive = slippery;
+  force_at_begin(0.25 * 0.08 / 0.1);
   // Friction of a contour drive does not grow with the force.
   r.runs[0].model = "finite_contour";
   const plots::FigureFiles files = plots::figure_files(r);
@@ -234,6 +243,26 @@ TEST_CASE("belt figures: the torques of accessories have a panel each") {
   const std::string& script = text_of(files.scripts, "belt_accessory_torque.gp");
   CHECK(script.find("n_accessories = 1\n") != std::string::npos);
   CHECK(script.find("array accessory_title[1] = ['pulley 2']\n") != std::string::npos);
+}
+
+TEST_CASE("belt figures: accessories and mounts that only a variant has are drawn, those of other runs are missing") {
+  std::string history = kHistory;
+  history.insert(history.find('\n'), ",accessory_torque_2 [N m],mount_position_1 [m]");
+  history.insert(history.find("\n1,"), ",3,0.002");
+  history.insert(history.size() - 1, ",0,0.001");
+  plots::Result r = result(history);
+  BeltDrive variant = std::get<BeltDrive>(*r.drive);
+  variant.pulleys[1].accessory.emplace();
+  variant.pulleys[0].mount = SliderMount{};
+  r.runs.push_back(result().runs[0]);
+  r.runs[1].name = "plain";
+  r.runs[0].own_drive = variant;
+  const plots::FigureFiles files = plots::figure_files(r);
+  CHECK(text_of(files.scripts, "belt_accessory_torque.gp").find("n_accessories = 1\n") != std::string::npos);
+  CHECK(text_of(files.scripts, "belt_mounts.gp").find("n_mounts = 1\n") != std::string::npos);
+  CHECK(text_of(files.data, "data/a_run.accessory_torque.dat") == "0 3\n1 0\n");
+  CHECK(text_of(files.data, "data/a_run.mounts.dat") == "0 2\n1 1\n");
+  CHECK(text_of(files.data, "data/plain.history.dat").find(" nan\n") != std::string::npos);
 }
 
 TEST_CASE("belt figures: the belt is closed, its comb even and outward") {

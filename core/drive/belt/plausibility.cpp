@@ -22,6 +22,8 @@ constexpr double kLargestAngle = 2.0 * std::numbers::pi;  // [rad]
 constexpr double kLeastWedge = 20.0;                      // [degrees]
 constexpr double kLargestWedge = 90.0;                    // [degrees]
 constexpr double kLongestPath = 100.0;                    // [m]
+constexpr double kLongestConveyor = 1e5;                  // forth and back [m]
+constexpr double kStandsStill = 1e6;                      // inertia of an accessory over that of its pulley [-]
 constexpr double kWidestBelt = 4.0;                       // of conveyors [m]
 constexpr double kThickestBelt = 0.1;                     // [m]
 constexpr double kLeastStretch = 3e-5;                    // by the pretension, of steel bands with little of it [-]
@@ -51,11 +53,11 @@ void doubt_section(std::vector<std::string>& sentences, const BeltDrive& drive) 
 // Only conveyors have long paths; they are recognised by their spans with idlers.
 void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const double length = drive.path().length();
-  if (length <= kLongestPath || !drive.spans.empty()) return;
-  sentences.push_back(
-      fmt::format("the belt path is {:.4g} m long; typical lengths are a few metres: lengths are in m, write \"300 "
-                  "mm\" for millimetres",
-                  length));
+  const bool is_conveyor = !drive.spans.empty();
+  if (length <= (is_conveyor ? kLongestConveyor : kLongestPath)) return;
+  sentences.push_back(fmt::format(
+      "the belt path is {:.4g} m long; typical lengths are {}: lengths are in m, write \"300 mm\" for millimetres",
+      length, is_conveyor ? "up to some kilometres" : "a few metres"));
 }
 
 void doubt_section_lengths(std::vector<std::string>& sentences, const BeltDrive& drive) {
@@ -184,6 +186,44 @@ void doubt_clutches(std::vector<std::string>& sentences, const BeltDrive& drive,
   }
 }
 
+// An accessory that is too heavy to turn holds the belt in the driving direction of its clutch.
+void doubt_holdbacks(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const BeltPath path = drive.path();
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const std::optional<Accessory>& accessory = pulley.accessory;
+    if (!accessory || !accessory->driving_direction || !accessory->torques.empty()) continue;
+    if (accessory->inertia < kStandsStill * pulley.inertia || accessory->sign() * path.arcs()[k].turn < 0.0) continue;
+    sentences.push_back(fmt::format(
+        "the one-way clutch of pulley {} closes in the running direction of the belt, and its accessory of {:.3g} kg "
+        "m^2 hardly turns, so it stops the belt; a holdback has the driving_direction {}",
+        drive.pulley_label(k), accessory->inertia, kTurnSenseNames[path.arcs()[k].turn > 0.0 ? 1 : 0]));
+  }
+}
+
+// Motors of a drive without a prescribed pulley that all turn the belt against its direction.
+void doubt_motors(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+  constexpr int kLooks = 16;
+  if (std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed)) return;
+  const BeltPath path = drive.path();
+  std::optional<std::size_t> against;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<TorqueMotion>(&drive.pulleys[k].motion);
+    if (motion == nullptr) continue;
+    for (int i = 0; i <= kLooks; ++i) {
+      double moment = 0.0;
+      for (const PulleyTorque& torque : motion->torques) moment += torque.moment(end_time * i / kLooks, 0.0);
+      if (moment * path.arcs()[k].turn > 0.0) return;
+      if (moment != 0.0 && !against) against = k;
+    }
+  }
+  if (!against) return;
+  sentences.push_back(fmt::format(
+      "the torques on pulley {} turn it {}, against the direction of the belt, and no torque on any pulley turns the "
+      "belt forwards; usually a motor does: change direction, or the sign of the moments",
+      drive.pulley_label(*against), kTurnSenseNames[path.arcs()[*against].turn > 0.0 ? 1 : 0]));
+}
+
 void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const BeltPath path = path_to_show(drive);
   const double force = string_force(drive, path);
@@ -286,6 +326,8 @@ struct Doubts {
     doubt_speed(sentences, drive, end_time);
     doubt_turns(sentences, drive.pulleys, end_time);
     doubt_times(sentences, drive.pulleys, end_time);
+    doubt_holdbacks(sentences, drive);
+    doubt_motors(sentences, drive, end_time);
     const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
     // In a belt that runs the wrong way, every load would drive and no clutch would engage: one warning suffices.

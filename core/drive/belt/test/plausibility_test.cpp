@@ -167,6 +167,25 @@ TEST_CASE("plausibility: a clutch that never drives the loads of its accessory i
               "opposite sign, or is given as \"resisting\", which opposes any rotation");
 }
 
+TEST_CASE(
+    "plausibility: a holdback that blocks the running direction and motors that all drive backwards are doubtful") {
+  const auto holdback = [](const std::string& direction) {
+    return R"(/pulleys/1/accessory={"inertia": 1e12, "one_way_clutch": {"driving_direction": ")" + direction + R"("}})";
+  };
+  CHECK(doubts({holdback("clockwise")}).empty());
+  check_doubt({holdback("counterclockwise")},
+              "the one-way clutch of pulley 2 closes in the running direction of the belt, and its accessory of 1e+12 "
+              "kg m^2 hardly turns, so it stops the belt; a holdback has the driving_direction clockwise");
+  const auto motor = [](const std::string& moment) {
+    return R"(/pulleys/0/motion={"type": "torque", "torques": [{"type": "applied", "moment": )" + moment + "}]}";
+  };
+  CHECK(doubts({motor("20")}).empty());
+  check_doubt(
+      {motor("-20")},
+      "the torques on pulley 1 turn it clockwise, against the direction of the belt, and no torque on any pulley "
+      "turns the belt forwards; usually a motor does: change direction, or the sign of the moments");
+}
+
 // The belt would be slack with this slider where it is drawn. The spring moves the axis by 0.1 m to the equilibrium
 // 2 * 400 N = 4000 N/m * 0.2 m.
 TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
