@@ -49,7 +49,7 @@ bool has_characteristic(const Result& result) {
 bool moves_in_time(const Result& result) {
   return varies(result, "span_force_") || varies(result, "torque_") || varies(result, "angular_velocity_");
 }
-bool has_arms_or_sliders(const Result& result) { return !mounted_pulleys(std::get<BeltDrive>(*result.drive)).empty(); }
+bool has_arms_or_sliders(const Result& result) { return !mounted_pulleys(drive_with_parts(result)).empty(); }
 
 bool has_elements(const Run& run) { return tagged_elements(run) > 0; }
 
