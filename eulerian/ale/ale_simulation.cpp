@@ -81,8 +81,36 @@ BeltTolerances AleSimulation::balance_tolerances() const {
 
 namespace {
 
+// Does the drive rest until a time [s]?
+bool rests_until(const BeltDrive& drive, double time) {
+  constexpr int kLooks = 16;
+  return std::ranges::all_of(drive.pulleys, [time](const Pulley& pulley) {
+    if (pulley.is_prescribed()) {
+      const TimeFunction& speed = prescribed_speed(pulley);
+      return speed.minimum(0.0, time) == 0.0 && speed.maximum(0.0, time) == 0.0;
+    }
+    for (int i = 0; i <= kLooks; ++i) {
+      if (pulley.moment(time * i / kLooks, 0.0) != 0.0) return false;
+    }
+    return true;
+  });
+}
+
+// The time in which axial waves run twice around the belt with its loads [s].
+double time_to_settle(const BeltDrive& drive, const BeltPath& path) {
+  double time = 0.0;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    double mass = drive.belt.mass_per_length;
+    for (const SpanLoad& run : drive.spans) {
+      if (run.span() == k) mass += run.load_per_length + run.idler_mass_per_length;
+    }
+    time += 2.0 * path.spans()[k].length * std::sqrt(mass / drive.belt.axial_stiffness);
+  }
+  return time;
+}
+
 // Warns of loads on slopes. The start at rest is frictionless, so that the part of a load that the resistance of runs
-// does not hold runs back at first.
+// does not hold runs back at first. A drive that waits until the belt has come to rest is not affected.
 void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path) {
   double falls = 0.0;  // [N]
   double held = 0.0;
@@ -93,14 +121,16 @@ void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& driv
     held += std::min(std::abs(forces.load_weight), forces.resistance) * span.length;
   }
   constexpr double kRounding = 1e-9;
-  if (falls - held <= kRounding * falls) return;
+  const double settled = time_to_settle(drive, path);
+  if (falls - held <= kRounding * falls || rests_until(drive, settled)) return;
   const auto runs_at_once = [](const Pulley& pulley) {
     return pulley.is_prescribed() && prescribed_speed(pulley).value(0.0) != 0.0;
   };
   warnings.push_back(fmt::format(
       "the loads pull by {:.4g} N along the slopes, of which the resistance of the runs holds {:.4g} N; the "
-      "belt starts without the rest, and runs back at first: let it come to rest before the drive starts{}",
-      falls, held,
+      "belt starts without the rest, and runs back at first: let it come to rest for {:.2g} s before the drive "
+      "starts{}",
+      falls, held, settled,
       std::ranges::any_of(drive.pulleys, runs_at_once) ? ", or set \"initial_state\" to \"running\"" : ""));
 }
 

@@ -385,7 +385,8 @@ std::vector<std::string> SteadyStringSimulation::preflight(double) const {
               neglected_keys_message(
                   "analytic_string models the steady motion of a string on rigid pulleys, with friction as for "
                   "friction_at center_line",
-                  keys_unsupported_by_strings(drive())));
+                  keys_unsupported_by_strings(drive()),
+                  drive().spans.empty() ? "lagrangian_ancf or eulerian_ale" : "eulerian_ale"));
   add_warning(warnings, neglected_transients_message("analytic_string", drive(),
                                                      "analytic_string_dynamics, eulerian_ale or lagrangian_ancf"));
   add_warning(warnings, instants_message("analytic_string", drive()));

@@ -4,6 +4,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/drive/belt/places.hpp"
 
@@ -33,6 +39,13 @@ struct Material {
   double bending_stiffness(double width) const { return axial_stiffness(width) * thickness * thickness / 12.0; }
   double mass_per_length(double width) const { return density * width * thickness; }
   double middle() const { return 0.5 * thickness; }
+  std::string missing() const {
+    std::vector<std::string_view> keys;
+    if (std::isnan(young_modulus)) keys.emplace_back("young_modulus");
+    if (std::isnan(thickness)) keys.emplace_back("thickness");
+    if (std::isnan(density)) keys.emplace_back("density");
+    return fmt::format("{}", fmt::join(keys, " and "));
+  }
 
   void visit(FieldVisitor& v) {
     v.number({"young_modulus", "Pa", "Young's modulus of a rectangular belt, instead of its stiffnesses"},
@@ -43,8 +56,12 @@ struct Material {
              kNonNegative, Presence::optional);
     v.check(
         "", [this] { return is_whole() || !is_given(); },
-        "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
-        "bending_stiffness and mass_per_length");
+        [this] {
+          return fmt::format(
+              "has some of young_modulus, thickness and density, but no {}; give all three, or none of them and "
+              "axial_stiffness, bending_stiffness and mass_per_length",
+              missing());
+        });
     // The incomplete input has been reported above. Dummy values keep NaN away from the checks that follow.
     if (is_given() && !is_whole()) *this = {.young_modulus = 1.0, .thickness = 1.0, .density = 1.0};
   }

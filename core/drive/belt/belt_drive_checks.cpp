@@ -113,7 +113,7 @@ void check_force(FieldVisitor& v, const BeltDrive& drive) {
       [&drive] {
         return fmt::format(
             "the belt would be stretched by {:.3g} at {:.4g} N; give a pretension below {:.4g} N, or check "
-            "axial_stiffness",
+            "axial_stiffness or young_modulus and its unit",
             -drive.belt.found->strain, drive.belt.found->force, kGreatestStrain * drive.belt.axial_stiffness);
       });
 }

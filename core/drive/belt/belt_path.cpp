@@ -34,16 +34,23 @@ struct Layout {
 // Messages count pulleys from 1.
 std::size_t number(std::size_t k) { return k + 1; }
 
+// A radius of that many distances of pulleys has another unit than these [-].
+constexpr double kUnlikelyRadius = 10.0;
+
 void check_overlap(std::span<const PathPulley> pulleys) {
   for (std::size_t j = 0; j < pulleys.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
       const double distance = (pulleys[j].center - pulleys[i].center).norm();
       const double least = pulleys[i].radius + pulleys[j].radius;
       if (distance > least) continue;
+      const double larger = std::max(pulleys[i].radius, pulleys[j].radius);
       throw PathError(static_cast<int>(j),
                       fmt::format("pulleys {} and {} overlap: their centers are {:.6g} m apart, their radii add up to "
-                                  "{:.6g} m; move them apart or reduce a radius",
-                                  number(i), number(j), distance, least));
+                                  "{:.6g} m; move them apart or reduce a radius{}",
+                                  number(i), number(j), distance, least,
+                                  distance > 0.0 && larger > kUnlikelyRadius * distance
+                                      ? fmt::format("; lengths are in m: write \"{:.6g} mm\" for millimetres", larger)
+                                      : ""));
     }
   }
 }

@@ -326,6 +326,9 @@ TEST_CASE("belt path: each impossible loop has its own message") {
   CHECK(complaint(two_pulleys(0.3, 0.1, 0.1)) ==
         "1 pulleys 1 and 2 overlap: their centers are 0.1 m apart, their radii add up to 0.4 m; move them apart or "
         "reduce a radius");
+  CHECK(complaint(two_pulleys(60.0, 0.1, 0.4)) ==
+        "1 pulleys 1 and 2 overlap: their centers are 0.4 m apart, their radii add up to 60.1 m; move them apart or "
+        "reduce a radius; lengths are in m: write \"60 mm\" for millimetres");
   Pulleys outside = two_pulleys(0.1, 0.1, 0.4, kOutside);
   outside[0].side = kOutside;
   CHECK(complaint(outside) ==
