@@ -134,9 +134,7 @@ std::vector<Limiting> limiting_parts() {
 // Largest difference of link velocities from those of far shorter steps [m/s], some steps after a state; infinite if
 // the belt comes apart.
 double error_after_steps(const BeltDrive& drive, const std::vector<std::uint8_t>& state, double step) {
-  // A wave that grows by a fifth in a step, as 3 % above the limit of the scheme, grows from rounding beyond any
-  // number.
-  constexpr int kSteps = 250;
+  constexpr int kSteps = 800;
   constexpr int kShorter = 4;
   LinkBelt belt(drive, parameters_of(step, TimeIntegration::runge_kutta_4, 0.0));
   LinkBelt reference(drive, parameters_of(step / kShorter, TimeIntegration::runge_kutta_4, 0.0));
