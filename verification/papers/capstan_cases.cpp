@@ -96,10 +96,13 @@ struct Fit {
   }
 };
 
-// A least-squares fit by the Gauss-Newton method; all models here are nearly linear.
+// A least-squares fit by the Gauss-Newton method; all models here are nearly linear, so that the error of the
+// parameters is far below the last step.
 Fit fit(const Residuals& residuals, Eigen::VectorXd x) {
   constexpr int kIterations = 12;
   constexpr double kDifference = 1e-5;
+  // A thousandth of the last digit of the reference numbers.
+  constexpr double kSmallStep = 1e-8;
   Eigen::MatrixXd jacobian;
   for (int i = 0; i < kIterations; ++i) {
     const Eigen::VectorXd r = residuals(x);
@@ -108,7 +111,9 @@ Fit fit(const Residuals& residuals, Eigen::VectorXd x) {
       const Eigen::VectorXd step = kDifference * Eigen::VectorXd::Unit(x.size(), k);
       jacobian.col(k) = (residuals(x + step) - residuals(x - step)) / (2.0 * kDifference);
     }
-    x -= jacobian.colPivHouseholderQr().solve(r);
+    const Eigen::VectorXd step = jacobian.colPivHouseholderQr().solve(r);
+    x -= step;
+    if (step.norm() < kSmallStep) break;
   }
   const Eigen::VectorXd r = residuals(x);
   return {.parameters = x,
