@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tests of the text functions of scripts/mutate: which lines are changed, and how; nothing is built. Usage:
 test_mutants.py."""
+import re
 import unittest
 
 import mutate
@@ -119,6 +120,13 @@ class Scores(unittest.TestCase):
 
     def test_a_module_knows_its_files(self):
         self.assertEqual(mutate.module_of("eulerian/ale/transient/ale_mesh.cpp").program, "eulerian_test")
+
+    def test_the_folder_of_a_module_builds_its_program(self):
+        for module in mutate.MODULES.values():
+            self.assertTrue((mutate.ROOT / module.folder).is_dir(), module.folder)
+            built_by = (mutate.ROOT / mutate.folder_of(module.program) / "CMakeLists.txt").read_text()
+            name = module.program.removesuffix("_test")
+            self.assertTrue(re.search(rf"beltdyn_add_unit_test\(\s*{name}\s|\s{module.program}\s", built_by), module.program)
 
 
 if __name__ == "__main__":
