@@ -92,7 +92,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   for (const char* place : {"report.html", "figures", "figures/slip_zones.gp", "figures/slip_zones.svg"}) {
     refuses(results.folder / place, [&] { return results.plot(); });
   }
-  for (const char* place : {"euler", "euler/history.csv", "euler/manifest.json"}) {
+  for (const char* place : {"euler", "euler/history.csv", "euler/manifest.json", "euler/revolution.csv"}) {
     refuses(results.folder / place, [&] { return results.run("--force"); });
   }
   fs::create_directories(results.folder / "euler/belt");
