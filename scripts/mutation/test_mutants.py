@@ -105,6 +105,11 @@ class Scores(unittest.TestCase):
         self.assertIn("rounding", mutate.survivor_rows([self.chosen[2]], known))
         self.assertIn("no test yet", mutate.survivor_rows([self.chosen[2]], []))
 
+    def test_what_is_known_is_of_lines_that_are_there(self):
+        for entry in mutate.read_known():
+            lines = [line.strip() for line in (mutate.ROOT / entry["file"]).read_text().split("\n")]
+            self.assertIn(entry["before"], lines, entry["file"])
+
     def test_cases_that_a_source_names(self):
         ids = ["ale/stick", "ale/energy", "friction/gms/a", "friction/gms/b"]
         self.assertEqual(mutate.named_cases('add("ale/stick"); add("friction/gms/" + name);', ids),

@@ -185,6 +185,13 @@ TEST_CASE("library: an angle is reached at the end of a step, and stays") {
   simulation.step(kStep);
   CHECK(std::abs(simulation.value("shaft_angle") - angle) <= kRounding);
   CHECK(simulation.value("angular_velocity_1") == 0.0);
+  // With a rate it moves during one step, and then stays.
+  constexpr double kRate = 0.5;
+  simulation.set_input("driver:angle", angle, kRate);
+  simulation.step(kStep);
+  CHECK(std::abs(simulation.value("angular_velocity_1") - kRate) <= 2.0 * kRounding / kStep);
+  simulation.step(kStep);
+  CHECK(simulation.value("angular_velocity_1") == 0.0);
   CHECK_THROWS_WITH_AS(simulation.set_input("driver:angle", std::nan("")), doctest::Contains("the angle nan"),
                        UsageError);
 }
