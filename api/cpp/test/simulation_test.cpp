@@ -333,6 +333,8 @@ TEST_CASE("library: what is wrong is told by the exceptions of the program") {
   CHECK_THROWS_WITH_AS(History::of(configuration), doctest::Contains("name one of them: ale, ancf"), UsageError);
   CHECK_THROWS_WITH_AS(Simulation(configuration, "alle"), doctest::Contains("no run named alle"), UsageError);
   CHECK_THROWS_AS(Simulation(configuration, "ale", {"third"}), UsageError);
+  CHECK_THROWS_WITH_AS(Simulation(configuration, "ale", {"driven", "2"}), doctest::Contains("controlled twice"),
+                       UsageError);
   Simulation simulation(configuration, "ale");
   CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains("there is no column speed; the columns are"),
                        UsageError);
