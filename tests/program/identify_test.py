@@ -129,7 +129,8 @@ with tempfile.TemporaryDirectory() as name:
     assert (folder / "one" / "identify-friction" / "identify" / "identification.json").read_bytes() == before
     short = settings(["/identify/iterations=2", f"{D}/file={folder / 'changing.csv'}"])
     (folder / "changing.csv").write_bytes(data.read_bytes())
-    call(folder / "changing", *short)
+    said = call(folder / "changing", *short)
+    assert "the search reached its iteration limit" in said, said
     call(folder / "changing", *short, "--resume")
     lines = data.read_text().splitlines()
     lines[-1] = lines[-1].split(",")[0] + ",0"
@@ -146,6 +147,15 @@ with tempfile.TemporaryDirectory() as name:
     for line, value in zip(residuals[1:], columns[headers.index("friction_force [N]")]):
         # Times in the file have nine digits, and forces change by at most 1e4 N/s.
         assert abs(float(line.split(",")[at]) - value) <= 1e4 * 3e-9, line
+
+    # The standard error of one parameter is s/|dF/dp|. The force is linear in the viscosity: any two runs give dF/dp.
+    call(folder / "single", *settings([P + '=[{"pointer": "/runs/0/law/viscosity", "start": 1, "low": 0, "high": 5}]']))
+    forces = [measurements.history(program, configuration, [f"/runs/0/law/viscosity={value}"])[1][
+        headers.index("friction_force [N]")] for value in (0, 1)]
+    slope = sum((after - before) ** 2 for before, after in zip(*forces)) ** 0.5
+    found = result(folder / "single")["parameters"][0]["standard_error"]
+    # Forces up to 12 N have errors of 1e-10 in each of some thousand steps; the differences change them by up to 0.1 N.
+    assert abs(found * slope / deviation - 1) <= 1e-4, (found, deviation / slope)
 
     # Generalised Maxwell slip with three elements.
     gms = measurements.gms(configuration, folder / "gms.csv")
