@@ -178,6 +178,8 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "sensor.csv").write_text("\n".join(shifted) + "\n")
     call(folder / "sensor", *settings(sensor))
     check_truth(result(folder / "sensor"), [*measurements.truth(configuration), 1.5, -0.01], "with a sensor")
+    units = [parameter["unit"] for parameter in result(folder / "sensor")["parameters"]]
+    assert units == ["-", "-", "m/s", "1/m", "s/m", "s/m", "N", "s"], units
 
     # Outliers: with Huber's loss the true values are found as well as without outliers; least squares miss them.
     wild = {50, 121, 240, 333, 471}
