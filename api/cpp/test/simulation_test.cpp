@@ -2,7 +2,9 @@
 #include "beltdyn/simulation.hpp"
 
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <limits>
 #include <string>
@@ -13,6 +15,7 @@
 #include <doctest/doctest.h>
 
 #include "api/cpp/session.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/config/json_document.hpp"
 
 namespace beltdyn::api::simulation_test {
@@ -230,6 +233,25 @@ TEST_CASE("library: a state of other values, and one of other controlled pulleys
     CHECK_THROWS_AS(simulation.restore(State::from_bytes(state.to_bytes())), IoError);
   }
   CHECK(now(simulation) == before);
+}
+
+// A step of a day: more steps of the integrator than it makes before it gives up, which takes seconds.
+TEST_CASE("library: a simulation that was stopped within a step has no state until one is restored") {
+  config::JsonDocument document = config::JsonDocument::load(BELTDYN_SOURCE_DIR "/configs/demo/identify_friction.json");
+  for (const char* day : {"/runs/0/time_step=86400", "/end_time=86400"}) document.set(day);
+  library::Session session(document, "lugre", {}, {});
+  const library::SavedState before = session.save();
+  {
+    const std::jthread user([] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      stop_signal = SIGINT;
+    });
+    CHECK_THROWS_AS(session.step(0.0), Interrupted);
+  }
+  stop_signal = 0;
+  CHECK_THROWS_WITH_AS((void)session.time(), doctest::Contains("interrupted within a step"), UsageError);
+  session.restore(before);
+  CHECK(session.time() == 0.0);
 }
 
 TEST_CASE("library: threads that use one simulation wait for each other") {
