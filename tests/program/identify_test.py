@@ -153,9 +153,13 @@ with tempfile.TemporaryDirectory() as name:
     forces = [measurements.history(program, configuration, [f"/runs/0/law/viscosity={value}"])[1][
         headers.index("friction_force [N]")] for value in (0, 1)]
     slope = sum((after - before) ** 2 for before, after in zip(*forces)) ** 0.5
-    found = result(folder / "single")["parameters"][0]["standard_error"]
+    single = result(folder / "single")["parameters"][0]
+    found = single["standard_error"]
     # Forces up to 12 N have errors of 1e-10 in each of some thousand steps; the differences change them by up to 0.1 N.
     assert abs(found * slope / deviation - 1) <= 1e-4, (found, deviation / slope)
+    # With a known deviation, 95 % of a normal distribution are within 1.959964 standard errors.
+    low, high = single["interval_95"]
+    assert abs((high - low) / (2 * 1.959964 * found) - 1) <= 1e-6, single
 
     # Generalised Maxwell slip with three elements.
     gms = measurements.gms(configuration, folder / "gms.csv")
