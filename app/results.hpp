@@ -27,8 +27,8 @@ bool holds_result(const std::filesystem::path& folder);
 // The parts of a resolved configuration that determine one run: drive, times, output and the run's own entry, as JSON
 // text.
 std::string run_identity(const std::string& resolved_configuration, const std::string& run);
-// Is the run complete according to its manifest, and are history and summary still there? Throws UsageError if the manifest belongs to another configuration,
-// IoError if it is not a manifest.
+// Is the run complete according to its manifest, and are history and summary still there? Throws UsageError if the
+// manifest belongs to another configuration, IoError if it is not a manifest.
 bool is_complete(const std::filesystem::path& folder, const std::string& identity);
 // Throws IoError with the reason if the folder cannot be created or written to.
 void make_folder(const std::filesystem::path& folder);
