@@ -25,12 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 18> kRunFiles{
+constexpr std::array<const char*, 19> kRunFiles{
     "manifest.json",          "manifest.json.part", "history.csv",          "profiles.csv",
     "slip_zones.csv",         "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
     "summary.json",           "summary.json.part",  kFrequencyResponseFile, kModesFile,
     kModeShapesFile,          kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile,
-    postprocess::kErrorsFile, kSpeedStatesFile};
+    postprocess::kErrorsFile, kSpeedStatesFile,     "revolution.csv"};
 // The shapes listed in belt.pvd.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";
@@ -110,7 +110,8 @@ bool is_complete(const fs::path& folder, const std::string& identity) {
         folder.string() +
         ": contains the results of another configuration; choose another folder with --out or replace it with --force");
   }
-  return true;
+  std::error_code error;
+  return fs::exists(folder / "history.csv", error) && fs::exists(folder / "summary.json", error);
 }
 
 void make_folder(const fs::path& folder) {
@@ -137,14 +138,20 @@ void refuse_links_of_result(const fs::path& result_folder) {
   refuse_links_in(result_folder / kFigureFolder);
 }
 
-void remove_result(const fs::path& folder) {
-  for (const char* file : kRunFiles) remove_file(folder / file);
-  std::error_code none;  // the folder may not exist
-  std::vector<fs::path> shapes;
-  for (const auto& entry : fs::directory_iterator(folder / kShapeFolder, none)) {
-    if (entry.path().extension() == kShapeExtension) shapes.push_back(entry.path());
+std::vector<fs::path> result_files(const fs::path& folder) {
+  std::error_code none;  // a folder may not exist
+  std::vector<fs::path> files;
+  for (const char* name : kRunFiles) {
+    if (fs::exists(fs::symlink_status(folder / name, none))) files.push_back(folder / name);
   }
-  for (const fs::path& shape : shapes) remove_file(shape);
+  for (const auto& entry : fs::directory_iterator(folder / kShapeFolder, none)) {
+    if (entry.path().extension() == kShapeExtension) files.push_back(entry.path());
+  }
+  return files;
+}
+
+void remove_result(const fs::path& folder) {
+  for (const fs::path& file : result_files(folder)) remove_file(file);
   remove_coarser_runs(folder);
 }
 

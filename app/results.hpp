@@ -27,8 +27,8 @@ bool holds_result(const std::filesystem::path& folder);
 // The parts of a resolved configuration that determine one run: drive, times, output and the run's own entry, as JSON
 // text.
 std::string run_identity(const std::string& resolved_configuration, const std::string& run);
-// Is the run complete according to its manifest? Throws UsageError if the manifest belongs to another configuration,
-// IoError if it is not a manifest.
+// Is the run complete according to its manifest, and are history and summary still there? Throws UsageError if the
+// manifest belongs to another configuration, IoError if it is not a manifest.
 bool is_complete(const std::filesystem::path& folder, const std::string& identity);
 // Throws IoError with the reason if the folder cannot be created or written to.
 void make_folder(const std::filesystem::path& folder);
@@ -36,7 +36,9 @@ void make_folder(const std::filesystem::path& folder);
 // folder of the results itself may be one.
 void refuse_links_of_run(const std::filesystem::path& run_folder);
 void refuse_links_of_result(const std::filesystem::path& result_folder);
-// Removes only the files that a run writes.
+// The files of a run that are in its folder.
+std::vector<std::filesystem::path> result_files(const std::filesystem::path& folder);
+// Removes these files only.
 void remove_result(const std::filesystem::path& folder);
 // The subfolder of the coarser runs during an error estimate, and its removal.
 inline constexpr const char* kCoarserFolder = "coarser";

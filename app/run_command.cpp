@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <new>
 #include <string>
 #include <utility>
@@ -286,22 +287,32 @@ int add_errors(const Task& task, const RunConfig& run, RunMessages::Run& message
   return kInputOutput;
 }
 
-// Runs all runs, several in parallel; returns the exit code.
-int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
+// Runs one run and finds its errors if they are asked for; returns the exit code.
+int run_with_errors(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
+  if (stop_signal != 0) {
+    messages.log().warn("{}: not started; --resume starts it", run.name);
+    return kInterrupted;
+  }
+  const bool adds_errors = wants_errors(task.arguments, run);
+  // Another process may have completed the run before its folder was locked; then at most its errors are missing.
+  if (task.is_complete(run)) return adds_errors ? add_errors(task, run, messages) : static_cast<int>(kOk);
+  const RunOutcome outcome = run_one(task, run, messages);
+  log_outcome(run, outcome.report, task.root / run.name, messages.log());
+  if (adds_errors && outcome.report.status == RunStatus::complete) return add_errors(task, run, messages);
+  return outcome.exit_code;
+}
+
+// The result files of each run.
+using FilesOfRuns = std::map<const RunConfig*, std::vector<fs::path>>;
+
+// Runs all these runs, several in parallel, and notes the files of each run as it ends; returns the exit code.
+int run_all(const Task& task, const std::vector<const RunConfig*>& runs, FilesOfRuns& files) {
   RunMessages messages;
   const auto work = [&](std::size_t i) {
     RunMessages::Run own(messages, i);
-    if (stop_signal != 0) {
-      own.log().warn("{}: not started; --resume starts it", runs[i]->name);
-      return static_cast<int>(kInterrupted);
-    }
-    const bool adds_errors = wants_errors(task.arguments, *runs[i]);
-    // Another process may have completed the run before its folder was locked; then at most its errors are missing.
-    if (task.is_complete(*runs[i])) return adds_errors ? add_errors(task, *runs[i], own) : static_cast<int>(kOk);
-    const RunOutcome outcome = run_one(task, *runs[i], own);
-    log_outcome(*runs[i], outcome.report, task.root / runs[i]->name, own.log());
-    if (adds_errors && outcome.report.status == RunStatus::complete) return add_errors(task, *runs[i], own);
-    return outcome.exit_code;
+    const int exit_code = run_with_errors(task, *runs[i], own);
+    files.at(runs[i]) = result_files(task.root / runs[i]->name);
+    return exit_code;
   };
   // Larger exit codes are more severe.
   int exit_code = kOk;
@@ -310,13 +321,24 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
   return exit_code;
 }
 
-// A run that has ended may lose its folder while others are computed. Returns the exit code.
-int missed_results(const fs::path& root, const std::vector<const RunConfig*>& runs) {
+// A run that has ended may lose its folder, or a file, while others are computed. Returns the exit code.
+int missed_results(const fs::path& root, const std::vector<const RunConfig*>& runs, const FilesOfRuns& files) {
+  const auto is_missing = [](const fs::path& file) {
+    std::error_code error;
+    return !fs::exists(file, error);
+  };
   int exit_code = kOk;
   for (const RunConfig* run : runs) {
-    if (holds_result(root / run->name)) continue;
-    spdlog::error("{}: the results in {} were removed after the run had ended; --resume computes them again", run->name,
-                  (root / run->name).string());
+    if (!holds_result(root / run->name)) {
+      spdlog::error("{}: the results in {} were removed after the run had ended; --resume computes them again",
+                    run->name, (root / run->name).string());
+      exit_code = kInputOutput;
+      continue;
+    }
+    const auto missing = std::ranges::find_if(files.at(run), is_missing);
+    if (missing == files.at(run).end()) continue;
+    spdlog::error("{}: {} was removed after the run had ended; --force computes it again", run->name,
+                  missing->string());
     exit_code = kInputOutput;
   }
   return exit_code;
@@ -351,8 +373,12 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
   if (!unfinished.empty()) report_near_misses(configuration);
   take_stop_signals();
-  int exit_code = run_all(task, unfinished);
-  if (exit_code == kOk || exit_code == kNotConverged) exit_code = std::max(exit_code, missed_results(task.root, runs));
+  FilesOfRuns files;
+  for (const RunConfig* run_config : runs) files[run_config] = result_files(task.root / run_config->name);
+  int exit_code = run_all(task, unfinished, files);
+  if (exit_code == kOk || exit_code == kNotConverged) {
+    exit_code = std::max(exit_code, missed_results(task.root, runs, files));
+  }
   return arguments.strict && exit_code == kOk && !are_clean(task.root, runs) ? kToleranceMissed : exit_code;
 }
 

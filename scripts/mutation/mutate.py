@@ -3,7 +3,7 @@
 
 For each module a sample of changes (mutants.py) is tried. A changed copy is built as far as the tests of the module need
 it and tested by them, the fastest first; if they pass, by the tests of other modules and by quick cases of
-`beltdyn verify`. A test that fails, crashes or takes several times as long as without the change kills the mutant.
+`beltdyn verify`. A test that fails, crashes or takes many times as long as without the change kills the mutant.
 Changes that do not compile, and changes that known.json calls equivalent, do not count. All files are in build/mutation;
 an interrupted run continues where it stopped. Exit codes: 0 done, 1 a module kills less than the goal, 2 wrong usage,
 5 the copy does not build or its tests fail without any change, 130 interrupted."""
@@ -82,9 +82,9 @@ APP_SCRIPTS = [script_stage("beltdyn", "tests/program/new_questions_test.py", PR
                             "{build}/tests/program/libodd_system.so", "-f")]
 LIBRARY_SCRIPTS = [script_stage("beltdyn beltdyn_python", "api/python/test/package_test.py", PROGRAM, "{tree}/configs", "-f")]
 MODULES = {module.folder: module for module in [
-    Module("core/contact", "contact_test", ["core_test", "analytic_test *rig/test*"],
+    Module("core/contact", "core_test", ["analytic_test *rig/test*"],
            ["friction/gms", "friction/lugre", "friction/dahl", "friction/slider", "friction/regularised-coulomb",
-            "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0, stands_alone=True),
+            "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0),
     *(Module(room, "core_test",
            ["postprocess_test", "verification_test", "analytic_test *simulation_test*", "eulerian_test *belt_test*",
             "lagrangian_test *ancf_belt_test*,*lagrangian_contour_test*"],
@@ -125,7 +125,13 @@ CASES_OF_FILE = {"verification"}  # tested by the cases that the changed source 
 
 
 VERIFY = "beltdyn-verify"
+FOLDERS = {VERIFY: "app", "verification_cases_test": "verification", "library_test": "api/cpp", "program_test": "tests/program"}
 RUN = ("--abort-after=1", "--no-intro", "--no-version", "--minimal")
+
+
+def folder_of(program: str) -> str:
+    """The folder of the sources that builds a program, and of its file in the build folder."""
+    return FOLDERS.get(program, program.removesuffix("_test"))
 
 
 def test_stage(program: str, *filters: str) -> Stage:
@@ -299,8 +305,7 @@ class Copy:
                                       limited=False)
 
     def program(self, target: str) -> pathlib.Path:
-        folder = {VERIFY: "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
-        return self.build / folder / target
+        return self.build / folder_of(target) / target
 
     def python(self) -> str:
         """The interpreter for which the Python package is built."""
@@ -408,8 +413,9 @@ class Judge:
                 self.seconds[stage] = self.time_without_change(copy, stage)
 
     def time_limit(self, stage: Stage) -> float:
-        """The time limit: several times the duration of the unchanged program, also for a part of its tests."""
-        return 5 * self.seconds[stage if stage in self.seconds else test_stage(stage.target)] + 10
+        """The time limit [s]: many times the duration of the unchanged program, also for a part of its tests, since
+        others may use the machine too."""
+        return 8 * self.seconds[stage if stage in self.seconds else test_stage(stage.target)] + 60
 
     def judge(self, copy: Copy, module: Module, mutant: Mutant, is_first: bool) -> dict:
         """Tests a mutant by the tests of its module first; if it survives them, by all others."""

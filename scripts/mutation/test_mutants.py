@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tests of the text functions of scripts/mutate: which lines are changed, and how; nothing is built. Usage:
 test_mutants.py."""
+import re
 import unittest
 
 import mutate
@@ -104,6 +105,11 @@ class Scores(unittest.TestCase):
         self.assertIn("rounding", mutate.survivor_rows([self.chosen[2]], known))
         self.assertIn("no test yet", mutate.survivor_rows([self.chosen[2]], []))
 
+    def test_what_is_known_is_of_lines_that_are_there(self):
+        for entry in mutate.read_known():
+            lines = [line.strip() for line in (mutate.ROOT / entry["file"]).read_text().split("\n")]
+            self.assertIn(entry["before"], lines, entry["file"])
+
     def test_cases_that_a_source_names(self):
         ids = ["ale/stick", "ale/energy", "friction/gms/a", "friction/gms/b"]
         self.assertEqual(mutate.named_cases('add("ale/stick"); add("friction/gms/" + name);', ids),
@@ -119,6 +125,13 @@ class Scores(unittest.TestCase):
 
     def test_a_module_knows_its_files(self):
         self.assertEqual(mutate.module_of("eulerian/ale/transient/ale_mesh.cpp").program, "eulerian_test")
+
+    def test_the_folder_of_a_module_builds_its_program(self):
+        for module in mutate.MODULES.values():
+            self.assertTrue((mutate.ROOT / module.folder).is_dir(), module.folder)
+            built_by = (mutate.ROOT / mutate.folder_of(module.program) / "CMakeLists.txt").read_text()
+            name = module.program.removesuffix("_test")
+            self.assertTrue(re.search(rf"beltdyn_add_unit_test\(\s*{name}\s|\s{module.program}\s", built_by), module.program)
 
 
 if __name__ == "__main__":

@@ -421,7 +421,8 @@ TEST_CASE("command line: long preparations are announced and show their progress
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";
   const Outcome ahead = run_beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
   CHECK(ahead.exit_code == 0);
-  for (const char* text : {"settles for 4 s in ", "preparing,  10 %", "preparing,  90 %", " s left", "prepared in "}) {
+  for (const char* text : {"N in all spans stretch the belt from ", "settles for 4 s in ", "preparing,  10 %",
+                           "preparing,  90 %", " s left", "prepared in "}) {
     CAPTURE(text);
     CHECK(tells(ahead, text));
   }

@@ -20,6 +20,26 @@ TEST_CASE("command line: compare with one run says that there is nothing to comp
   CHECK(fs::exists(work / "out/case/report.html"));
 }
 
+TEST_CASE("command line: compare prints the largest differences in the quantities of each type of drive") {
+  struct Drive {
+    const char* arguments;
+    const char* quantities;  // titles of the columns
+  };
+  const Workspace work("quantities");
+  const std::string demo = "compare '" BELTDYN_SOURCE_DIR "/configs/demo/";
+  for (const Drive& drive : {
+           Drive{"friction_stick_slip.json' --only lugre --only bristle --set /end_time=0.2", "position  friction\n"},
+           Drive{"rope.json' --only euler_eytelwein --only bars", "ratio\n"},
+           Drive{"rope_stop.json' --only string --only mesh --set /end_time=0.02", "position  rotation     force\n"},
+           Drive{"pressed_wire.json' --only fine --only from_centre", "position     force\n"},
+       }) {
+    CAPTURE(drive.arguments);
+    const Outcome outcome = run_beltdyn(demo + drive.arguments + " --quiet --out " + work.quoted("out"));
+    CHECK(outcome.exit_code == 0);
+    CHECK(tells(outcome, drive.quantities));
+  }
+}
+
 TEST_CASE("command line: a belt drive in two formulations has shapes, shared columns and pictures") {
   const Workspace work("belt");
   const std::string pulley = R"({"radius": 0.1, "side": "inside", "inertia": 1, "center": )";
@@ -55,6 +75,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   for (const char* column : {"torque_1 [N m]", "slip_arc_2 [rad]", "span_force_1 [N]", "span_speed_2 [m/s]"}) {
     CHECK(comparison.find(column) != std::string::npos);
   }
+  CHECK(content(folder / "report.html").find("href=\"euler/profiles.csv\"") != std::string::npos);
   CHECK(fs::exists(folder / "euler/belt/00002.vtp"));
   CHECK(fs::exists(folder / "figures/belt_force.gp"));
   if (shell("command -v gnuplot").exit_code == 0) {

@@ -40,6 +40,7 @@ TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") 
     CHECK(text.find("Strain on the driving pulley for three stick penalties") != std::string::npos);
     // A figure below the picture: the error of a run along the belt.
     CHECK(text.find("strain [-] along the belt at 0.5 s") != std::string::npos);
+    CHECK(text.find("figure-oborin-2018-fig-8-errors") != std::string::npos);
     CHECK(text.find("dde_finite_contour") != std::string::npos);
   }
 }

@@ -129,7 +129,8 @@ with tempfile.TemporaryDirectory() as name:
     assert (folder / "one" / "identify-friction" / "identify" / "identification.json").read_bytes() == before
     short = settings(["/identify/iterations=2", f"{D}/file={folder / 'changing.csv'}"])
     (folder / "changing.csv").write_bytes(data.read_bytes())
-    call(folder / "changing", *short)
+    said = call(folder / "changing", *short)
+    assert "the search reached its iteration limit" in said, said
     call(folder / "changing", *short, "--resume")
     lines = data.read_text().splitlines()
     lines[-1] = lines[-1].split(",")[0] + ",0"
@@ -146,6 +147,19 @@ with tempfile.TemporaryDirectory() as name:
     for line, value in zip(residuals[1:], columns[headers.index("friction_force [N]")]):
         # Times in the file have nine digits, and forces change by at most 1e4 N/s.
         assert abs(float(line.split(",")[at]) - value) <= 1e4 * 3e-9, line
+
+    # The standard error of one parameter is s/|dF/dp|. The force is linear in the viscosity: any two runs give dF/dp.
+    call(folder / "single", *settings([P + '=[{"pointer": "/runs/0/law/viscosity", "start": 1, "low": 0, "high": 5}]']))
+    forces = [measurements.history(program, configuration, [f"/runs/0/law/viscosity={value}"])[1][
+        headers.index("friction_force [N]")] for value in (0, 1)]
+    slope = sum((after - before) ** 2 for before, after in zip(*forces)) ** 0.5
+    single = result(folder / "single")["parameters"][0]
+    found = single["standard_error"]
+    # Forces up to 12 N have errors of 1e-10 in each of some thousand steps; the differences change them by up to 0.1 N.
+    assert abs(found * slope / deviation - 1) <= 1e-4, (found, deviation / slope)
+    # With a known deviation, 95 % of a normal distribution are within 1.959964 standard errors.
+    low, high = single["interval_95"]
+    assert abs((high - low) / (2 * 1.959964 * found) - 1) <= 1e-6, single
 
     # Generalised Maxwell slip with three elements.
     gms = measurements.gms(configuration, folder / "gms.csv")
@@ -168,6 +182,8 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "sensor.csv").write_text("\n".join(shifted) + "\n")
     call(folder / "sensor", *settings(sensor))
     check_truth(result(folder / "sensor"), [*measurements.truth(configuration), 1.5, -0.01], "with a sensor")
+    units = [parameter["unit"] for parameter in result(folder / "sensor")["parameters"]]
+    assert units == ["-", "-", "m/s", "1/m", "s/m", "s/m", "N", "s"], units
 
     # Outliers: with Huber's loss the true values are found as well as without outliers; least squares miss them.
     wild = {50, 121, 240, 333, 471}

@@ -197,6 +197,18 @@ TEST_CASE("command line: a trip too short for its speed, and a stop too long for
               "more than the 1 m that are left of the travel"));
 }
 
+// Reduced to the speed of the ropes the sheave has the mass J/r²; half of it in the car and half in the counterweight
+// leaves the imbalance as it is. (2000 − 20) kg m²/(0.3 m)² = 2 · 11 000 kg.
+TEST_CASE("command line: a new lift whose sheave is heavy stops as late as one whose car and counterweight are") {
+  const Workspace work("new_heavy");
+  const auto end_time = [&work](const std::string& name, const std::string& options) {
+    return written(work, name, "elevator", "--brake '3 kN m' " + options)["end_time"].get<double>();
+  };
+  const double sheave = end_time("sheave", "--inertia 2000");
+  CHECK(sheave == end_time("masses", "--car 11900 --counterweight 12150"));
+  CHECK(sheave > 2.0 * end_time("light", ""));
+}
+
 TEST_CASE("command line: ropes of a new lift that stretch may be damped") {
   const Workspace work("new_damped");
   const nlohmann::json file =

@@ -50,6 +50,10 @@ def files_below(folder):
     return sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
 
 
+def tables_below(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.csv")}
+
+
 def wait_until(is_so, process):
     end = time.monotonic() + LONGEST
     while not is_so():
@@ -149,14 +153,28 @@ class Surroundings(unittest.TestCase):
             self.assertNotIn("complete", said)
 
     def test_results_that_are_removed_while_other_runs_are_computed_are_missed(self):
-        for command in ("run", "compare"):
-            process = self.start(command, CONTOUR[0], "--set", "/end_time=20", "--jobs", 1, "--out", self.folder / command)
-            runs = self.folder / command / "contour-demo"
+        for command, name in (("run", ""), ("compare", ""), ("run", "history.csv"), ("run", "manifest.json"),
+                              ("compare", "summary.json"), ("run", "profiles.csv")):
+            out = self.folder / f"{command}-{name}"
+            process = self.start(command, CONTOUR[0], "--set", "/end_time=20", "--jobs", 1, "--out", out)
+            runs = out / "contour-demo"
             wait_until((runs / "eulerian" / "history.csv").exists, process)
-            shutil.rmtree(runs / "front_tracking")
+            removed = runs / "front_tracking" / name
+            removed.unlink() if name else shutil.rmtree(removed)
             said = process.stderr.read().decode()
             self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
-            self.assertIn("front_tracking: the results in", said)
+            is_whole = name in ("", "manifest.json")
+            self.assertIn("front_tracking: the results in" if is_whole else f"front_tracking: {removed} was removed", said)
+
+    def test_a_run_without_its_history_or_summary_is_not_complete(self):
+        run = ["run", *CONTOUR, "--out", self.folder]
+        self.expect(COMPLETE, "", *run)
+        before = tables_below(self.folder)
+        for name in ("history.csv", "summary.json"):
+            (self.folder / "contour-demo/eulerian" / name).unlink()
+            self.expect(COMPLETE, "", *run, "--resume")
+            self.assertTrue((self.folder / "contour-demo/eulerian" / name).exists(), name)
+            self.assertEqual(tables_below(self.folder), before)
 
     def test_a_folder_that_cannot_be_written_to_is_an_error_and_stays_as_it_is(self):
         def become_nobody():

@@ -69,6 +69,15 @@ TEST_CASE("trust: a damaged checkpoint is refused, and --force runs again") {
   CHECK(results.run("--force").exit_code == 0);
 }
 
+TEST_CASE("trust: coarser runs of an earlier run are no part of the errors of the next one") {
+  const Results results("trust_coarser");
+  const fs::path coarser = results.folder / "euler/coarser";
+  fs::create_directories(coarser / "time-1");
+  std::ofstream(coarser / "time-1/outcome.json") << R"({"failure": ""})";
+  CHECK(results.run("--force").exit_code == 0);
+  CHECK(!fs::exists(coarser));
+}
+
 TEST_CASE("trust: nothing is written through a symbolic link below a result folder") {
   const Results results("trust_links");
   const fs::path outside = results.work / "outside";
@@ -92,7 +101,11 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   for (const char* place : {"report.html", "figures", "figures/slip_zones.gp", "figures/slip_zones.svg"}) {
     refuses(results.folder / place, [&] { return results.plot(); });
   }
-  for (const char* place : {"euler", "euler/history.csv", "euler/manifest.json"}) {
+  const std::string compare = "compare " + results.work.quoted("case.json") + " --quiet --force " + results.out;
+  for (const char* place : {"report.html", "figures"}) {
+    refuses(results.folder / place, [&] { return run_beltdyn(compare); });
+  }
+  for (const char* place : {"euler", "euler/history.csv", "euler/manifest.json", "euler/revolution.csv"}) {
     refuses(results.folder / place, [&] { return results.run("--force"); });
   }
   fs::create_directories(results.folder / "euler/belt");

@@ -13,6 +13,10 @@ TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unkn
   const Outcome list = run_beltdyn("verify --list");
   CHECK(list.exit_code == 0);
   CHECK(list.output.find("oborin-2018/abel\n") != std::string::npos);
+  const Outcome quick = run_beltdyn("verify --list --quick");
+  CHECK(quick.exit_code == 0);
+  CHECK(quick.output.find("oborin-2018/abel\n") != std::string::npos);
+  CHECK(quick.output.size() < list.output.size());
   const Outcome one = run_beltdyn("verify oborin-2018/abel");
   CHECK(one.exit_code == 0);
   CHECK(one.output.find("PASS oborin-2018/abel ") == 0);

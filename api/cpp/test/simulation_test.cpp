@@ -2,7 +2,9 @@
 #include "beltdyn/simulation.hpp"
 
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <limits>
 #include <string>
@@ -13,6 +15,7 @@
 #include <doctest/doctest.h>
 
 #include "api/cpp/session.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/config/json_document.hpp"
 
 namespace beltdyn::api::simulation_test {
@@ -185,6 +188,13 @@ TEST_CASE("library: an angle is reached at the end of a step, and stays") {
   simulation.step(kStep);
   CHECK(std::abs(simulation.value("shaft_angle") - angle) <= kRounding);
   CHECK(simulation.value("angular_velocity_1") == 0.0);
+  // With a rate it moves during one step, and then stays.
+  constexpr double kRate = 0.5;
+  simulation.set_input("driver:angle", angle, kRate);
+  simulation.step(kStep);
+  CHECK(std::abs(simulation.value("angular_velocity_1") - kRate) <= 2.0 * kRounding / kStep);
+  simulation.step(kStep);
+  CHECK(simulation.value("angular_velocity_1") == 0.0);
   CHECK_THROWS_WITH_AS(simulation.set_input("driver:angle", std::nan("")), doctest::Contains("the angle nan"),
                        UsageError);
 }
@@ -223,6 +233,25 @@ TEST_CASE("library: a state of other values, and one of other controlled pulleys
     CHECK_THROWS_AS(simulation.restore(State::from_bytes(state.to_bytes())), IoError);
   }
   CHECK(now(simulation) == before);
+}
+
+// A step of a day: more steps of the integrator than it makes before it gives up, which takes seconds.
+TEST_CASE("library: a simulation that was stopped within a step has no state until one is restored") {
+  config::JsonDocument document = config::JsonDocument::load(BELTDYN_SOURCE_DIR "/configs/demo/identify_friction.json");
+  for (const char* day : {"/runs/0/time_step=86400", "/end_time=86400"}) document.set(day);
+  library::Session session(document, "lugre", {}, {});
+  const library::SavedState before = session.save();
+  {
+    const std::jthread user([] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      stop_signal = SIGINT;
+    });
+    CHECK_THROWS_AS(session.step(0.0), Interrupted);
+  }
+  stop_signal = 0;
+  CHECK_THROWS_WITH_AS((void)session.time(), doctest::Contains("interrupted within a step"), UsageError);
+  session.restore(before);
+  CHECK(session.time() == 0.0);
 }
 
 TEST_CASE("library: threads that use one simulation wait for each other") {
@@ -326,6 +355,8 @@ TEST_CASE("library: what is wrong is told by the exceptions of the program") {
   CHECK_THROWS_WITH_AS(History::of(configuration), doctest::Contains("name one of them: ale, ancf"), UsageError);
   CHECK_THROWS_WITH_AS(Simulation(configuration, "alle"), doctest::Contains("no run named alle"), UsageError);
   CHECK_THROWS_AS(Simulation(configuration, "ale", {"third"}), UsageError);
+  CHECK_THROWS_WITH_AS(Simulation(configuration, "ale", {"driven", "2"}), doctest::Contains("controlled twice"),
+                       UsageError);
   Simulation simulation(configuration, "ale");
   CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains("there is no column speed; the columns are"),
                        UsageError);

@@ -100,6 +100,32 @@ TEST_CASE("fit: a point without residuals is a step that is too long") {
   CHECK(!fit(problem, kOptions, vector_of({0.8})));
 }
 
+// Of two residuals one is constant, so that no step halves the cost.
+TEST_CASE("fit: a search ends after its iterations, and where the cost falls by less than the tolerance") {
+  int n_derivatives = 0;
+  const LeastSquares problem{.n_parameters = 1,
+                             .n_residuals = 2,
+                             .residuals =
+                                 [](const Eigen::VectorXd& u) {
+                                   return vector_of({std::exp(4.0 * u[0]) - std::exp(1.8), 10.0});
+                                 },
+                             .jacobian =
+                                 [&n_derivatives](const Eigen::VectorXd& u) {
+                                   ++n_derivatives;
+                                   return Eigen::MatrixXd{{4.0 * std::exp(4.0 * u[0])}, {0.0}};
+                                 }};
+  const auto derivatives_with = [&](const FitOptions& options, bool settles) {
+    n_derivatives = 0;
+    const std::optional<FitOutcome> found = fit(problem, options, vector_of({0.02}));
+    REQUIRE(found);
+    CHECK(found->has_settled == settles);
+    return n_derivatives;
+  };
+  const int in_full = derivatives_with(kOptions, true);
+  CHECK(derivatives_with({.iterations = 2, .tolerance = 1e-14}, false) < in_full);
+  CHECK(derivatives_with({.iterations = 100, .tolerance = 0.5}, true) < in_full);
+}
+
 TEST_CASE("fit: without derivatives there is no fit, and what is thrown goes through") {
   LeastSquares problem = linear(kMatrix, vector_of({0.3, 0.7}));
   problem.jacobian = [](const Eigen::VectorXd&) { return std::nullopt; };

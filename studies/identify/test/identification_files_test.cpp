@@ -67,6 +67,9 @@ TEST_CASE("identification files: the report has what was found, where from and h
   CHECK(root.at("best_start").get<double>() == 1.0);
   CHECK(root.at("seed").get<double>() == 6.0);
   CHECK(root.at("runs").get<double>() == 9.0);
+  FitReport correlated = report();
+  correlated.statistics.correlation = Eigen::Matrix2d{{1.0, 0.25}, {0.25, 1.0}};
+  CHECK(Json::parse(report_json(correlated, {}, kIdentity)).at("correlations").dump() == "[[1.0,0.25],[0.25,1.0]]");
   FitReport known = report();
   known.are_deviations_known = true;
   const Json fit = Json::parse(report_json(known, {}, kIdentity)).at("fit");

@@ -119,4 +119,11 @@ TEST_CASE("shard files: missing members are named in ranges") {
   CHECK(missing_members(every_other, 40) == "1, 3, 5, 7, 9, 11, 13, 15 and 12 more");
 }
 
+TEST_CASE("shard files: rows are not continued through a link") {
+  const test::ScratchFolder folder("shard_link");
+  write_rows(folder.path() / "there", {0});
+  fs::create_symlink(folder.path() / "there", folder.path() / "rows");
+  CHECK_THROWS_AS(ShardFile(folder.path() / "rows", kColumns), IoError);
+}
+
 }  // namespace beltdyn::studies
