@@ -175,6 +175,19 @@ void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
                         fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
 }
 
+// Adds the largest power that maintains the prescribed motion of a pulley, of the rows of the history.
+void add_power(Collector& collector, const BeltDrive& drive, const CsvTable& history, std::size_t k) {
+  const std::string torque = fmt::format("drive_torque_{} [N m]", k + 1);
+  if (!history.has(torque)) return;
+  const std::span<const double> moments = history.column(torque);
+  const std::span<const double> speeds = history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1));
+  double largest = 0.0;
+  for (std::size_t i = 0; i < moments.size(); ++i) largest = std::max(largest, moments[i] * speeds[i]);
+  if (largest == 0.0) return;
+  collector.add(
+      {.label = fmt::format("largest power that pulley {} needs [W]", drive.pulley_label(k)), .value = largest});
+}
+
 // Adds the smallest slip margin of a pulley.
 template <class Drive>
 void add_margin(Collector& collector, const Drive& drive, std::size_t k) {
@@ -214,6 +227,7 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   add_creep(collector, drive, history, is_mean);
   for (std::size_t k = 0; k < n; ++k) {
     add_loads(collector, drive, k);
+    add_power(collector, drive, history, k);
     add_margin(collector, drive, k);
   }
   for (std::size_t k = 0; k < n; ++k) {
