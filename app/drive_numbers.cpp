@@ -224,7 +224,7 @@ void add_conveyor_times(Numbers& numbers) {
   constexpr double kBefore = 1.0;    // [s]
   constexpr double kPassages = 4.0;  // of a wave along the belt
   constexpr double kRows = 1000.0;   // number of rows of the history
-  const double mass = numbers.at("belt-mass") + numbers.at("load") + numbers.at("idler-mass");
+  const double mass = numbers.at("belt-mass") + numbers.at("load_per_length") + numbers.at("idler-mass");
   const double rest = kBefore + kPassages * numbers.at("length") * std::sqrt(mass / numbers.at("axial-stiffness"));
   const bool starts = numbers.at("start") > 0.0;
   numbers["start_from"] = kBefore;
@@ -280,6 +280,8 @@ void add_conveyor(Numbers& numbers) {
   numbers["height"] = lift;
   numbers["along"] = distance / length;
   numbers["down"] = lift / length;
+  const double capacity = numbers.at("capacity");
+  numbers["load_per_length"] = capacity > 0.0 ? capacity / numbers.at("speed") : numbers.at("load");
   numbers["head_speed"] = numbers.at("speed") / numbers.at("radius");
   numbers["half_idlers"] = 0.5 * numbers.at("idler-mass");
   add_hanging_take_up(numbers);
@@ -329,6 +331,7 @@ Texts conveyor_parts(const Numbers& numbers) {
       {"tail", free + (is_at_tail ? mount("[@along@, -@down@]") : "")},
       {"carriage", is_at_tail ? "tail" : "take_up"},
       {"damping", is_in_time(numbers) ? ", \"axial_damping\": @axial_damping@" : ""},
+      {"load_of_run", numbers.at("capacity") > 0.0 ? "@load_per_length@" : "@load@"},
       {"behind_take_up", is_at_tail ? ""
                                     : ",\n      {\"from\": \"bend_2\", \"idler_mass_per_length\": @half_idlers@, "
                                       "\"resistance_coefficient\": @resistance@}"},

@@ -85,11 +85,13 @@ constexpr std::array<Property, 21> kElevator{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 18> kConveyor{{
+constexpr std::array<Property, 19> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
     {"load", "kg/m", "80 kg/m", "Mass of the load per length", true},
+    {"capacity", "kg/s", "0 t/h", "Mass of the load per time, such as \"500 t/h\", in place of load; 0: load counts",
+     true},
     {"resistance", "-", "0.022", "Coefficient f of the resistance of the runs, as in ISO 5048"},
     {"idler-mass", "kg/m", "12 kg/m", "Rotating mass of the carrying idlers per length; return idlers have half of it"},
     {"take-up", "N", "70 kN", "Force of the take-up on the axis of its pulley"},

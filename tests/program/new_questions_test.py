@@ -67,3 +67,10 @@ with tempfile.TemporaryDirectory() as folder:
                              (drive["spans"][1]["idler_mass_per_length"], 6)):
         assert abs(number - expected) <= 1e-9 * abs(expected), (number, expected)
     assert 0.8 * 70e3 / 2 <= mount["mass"] * 9.81 <= 70e3 / 2, mount
+    # 500 t in an hour at 2.5 m/s.
+    subprocess.run([PROGRAM, "new", "conveyor", "capacity.json", "--capacity", "500 t/h", "--speed", "2.5 m/s"],
+                   cwd=folder, check=True, timeout=LONGEST)
+    explained = subprocess.run([PROGRAM, "validate", "capacity.json", "--explain"], cwd=folder, check=True, timeout=LONGEST,
+                               stdout=subprocess.PIPE).stdout
+    load = json.loads(explained)["drive"]["spans"][0]["load_per_length"]
+    assert abs(load - 500e3 / 3600 / 2.5) <= 1e-8 * load, load
