@@ -30,8 +30,10 @@ bool always(const Result&) { return true; }
 bool is_computed(const Run& run) { return !run.is_published; }
 
 // Does the torque on the loaded pulley vary? Not only at the begin or the end: the middle half of its values counts,
-// so that a load that is switched on is not a load over which results are drawn.
+// so that a load that is switched on is not a load over which results are drawn. The load of a conveyor is on its
+// spans.
 bool has_characteristic(const Result& result) {
+  if (!std::get<BeltDrive>(*result.drive).spans.empty()) return false;
   constexpr double kLeastRatio = 1.5;  // of the upper over the lower quartile
   constexpr std::size_t kLeastRows = 5;
   const std::size_t loaded = loaded_pulley(std::get<BeltDrive>(*result.drive)) + 1;

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/numerics/observed_order.hpp"
 #include "postprocess/study_members.hpp"
@@ -118,6 +121,22 @@ class Measuring {
     for (ColumnConvergence& column : run.columns) {
       for (ErrorSeries* series : {&column.maximum, &column.l2, &column.final_value}) find_orders(*series, run);
     }
+    remark_growing_errors(run);
+  }
+
+  void remark_growing_errors(const RunConvergence& run) {
+    constexpr std::size_t kMostNamed = 3;
+    std::vector<std::string> growing;
+    for (const ColumnConvergence& column : run.columns) {
+      if (column.l2.fitted_order < 0.0) growing.push_back(column.column);
+    }
+    if (growing.empty()) return;
+    const std::size_t more = growing.size() - std::min(growing.size(), kMostNamed);
+    growing.resize(growing.size() - more);
+    result_.remarks.push_back(fmt::format(
+        "{}: from coarse to fine, {}{} come no closer to {}; either both are different models, such as in friction_at "
+        "or bending_stiffness, or all members are too coarse",
+        run.run, fmt::join(growing, ", "), more > 0 ? fmt::format(" and {} more", more) : "", run.reference));
   }
 
   void add_errors(RunConvergence& run, const RunHistory& history, const RunHistory& reference,

@@ -283,6 +283,16 @@ TEST_CASE("study: missing measurements are reported") {
   CHECK(convergence_table(none).find(none.remarks[0]) != std::string::npos);
 }
 
+TEST_CASE("study: a run that does not approach its reference is remarked") {
+  Histories histories;
+  for (const double n : {4.0, 8.0, 16.0}) histories.add(member_name("mesh", n), 0.1 - 0.1 / n);
+  histories.add("exact", 0.0);
+  const Convergence convergence = measure_convergence(read(kElements), histories.runs());
+  REQUIRE(convergence.remarks.size() == 1);
+  CHECK(convergence.remarks[0].starts_with(
+      "mesh: from coarse to fine, x [m], x_other [m] come no closer to exact; either both"));
+}
+
 TEST_CASE("study: JSON, CSV and table agree") {
   Histories histories = histories_of_elements();
   histories.add("exact", 0.0);

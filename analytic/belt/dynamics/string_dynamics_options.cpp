@@ -8,6 +8,7 @@
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
+#include "analytic/belt/waves/string_waves_of.hpp"
 #include "analytic/belt/waves/string_waves_simulation.hpp"
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "analytic/belt/waves/arc_forces.hpp"
 #include "analytic/belt/waves/string_waves.hpp"
 #include "core/belt/belt_simulation.hpp"
 
@@ -31,20 +33,15 @@ class StringWavesSimulation final : public BeltSimulation {
   std::vector<std::string> preflight(double end_time) const override;
 
  private:
-  // The string at a place, in the order of σ.
   struct Place;
+  ArcForces arc_forces(const BeltPath& path, const WaveInstant& now, std::size_t k) const;
+  // The places of results, σ ascending.
+  std::vector<double> grid(const BeltPath& path, const WaveInstant& now) const;
   std::vector<Place> places(const BeltPath& path, const WaveInstant& now) const;
+  ContactPoint contact_at(const Place& at, double material, const BeltPath& path, const WaveInstant& now) const;
 
   double time_step_;  // [s]
   StringWaves waves_;
 };
-
-// The string of a drive, at rest with the forces of a belt laid without friction, or in steady motion.
-StringWavesDrive string_waves_of(const BeltDrive& drive);
-// The number of elements in the span that waves pass last for a tolerance ε: √(10⁻³/ε), so that errors of second order
-// are proportional to ε.
-int wave_elements(double tolerance);
-// Messages about features that these strings do not support.
-std::vector<std::string> string_waves_objections(const BeltDrive& drive, std::string_view name);
 
 }  // namespace beltdyn::analytic

@@ -88,11 +88,6 @@ class WavePulley {
                           const WaveArrival& before, const WaveArrival& behind) const;
 
  private:
-  enum class Contact { sticks, slips_back, slips_forward };
-  struct Step;  // the linear equations of a step
-
-  WavePulleyState solved(const Step& step, Contact contact) const;
-
   WavePulleyProperties properties_;
 };
 
