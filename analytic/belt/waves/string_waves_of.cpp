@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -72,34 +73,41 @@ WavePulleyProperties pulley_properties(const BeltDrive& drive, const BeltPath& p
   return pulley;
 }
 
-// The force along the spans of a steady motion, linear in each of some cells.
+// What the weight of the belt on the pulleys adds to the forces of spans, none in the mean; see forces_around().
+std::vector<double> forces_of_pulleys(const BeltDrive& drive, const BeltPath& path, std::span<const double> growth) {
+  std::vector<double> steps;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) steps.push_back(-weight_on_pulley(drive, path, k));
+  return forces_around(path, steps, growth);
+}
+
+// The force along the spans of a steady motion, linear between the middles of some cells. The ends of spans belong to
+// the pulleys as well, where the load is not yet fed.
 std::function<double(std::size_t, double)> steady_force(const BeltDrive& drive, const BeltPath& path) {
-  constexpr int kCells = 400;
+  constexpr std::size_t kCells = 400;
   const SteadyStringSimulation steady(drive, 1.0);
-  std::vector<std::vector<double>> sigma;
+  // The steady string has no weight on pulleys.
+  const std::vector<double> no_growth(path.spans().size(), 0.0);
+  const std::vector<double> more = forces_of_pulleys(drive, path, no_growth);
   std::vector<std::vector<double>> force;
-  for (const PathSpan& span : path.spans()) {
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const PathSpan& span = path.spans()[k];
     std::vector<double> places;
-    for (int i = 0; i <= kCells; ++i) {
-      // Not at the ends, which belong to the pulleys as well.
-      places.push_back(span.start + span.length * std::clamp(static_cast<double>(i) / kCells, 1e-9, 1.0 - 1e-9));
+    for (std::size_t i = 0; i < kCells; ++i) {
+      places.push_back(span.start + span.length * (static_cast<double>(i) + 0.5) / kCells);
     }
-    std::vector<double> forces;
-    for (const ProfilePoint& point : steady.profile(places)) forces.push_back(point.force);
-    force.push_back(std::move(forces));
+    force.emplace_back();
+    for (const ProfilePoint& point : steady.profile(places)) force.back().push_back(point.force + more[k]);
   }
   return [force = std::move(force), spans = path.spans()](std::size_t k, double x) {
-    const double cells = x / spans[k].length * kCells;
-    const auto i = std::min(static_cast<std::size_t>(cells), static_cast<std::size_t>(kCells - 1));
+    const double cells = x / spans[k].length * kCells - 0.5;
+    const std::size_t i = std::min(static_cast<std::size_t>(std::max(cells, 0.0)), kCells - 2);
     return force[k][i] + (cells - static_cast<double>(i)) * (force[k][i + 1] - force[k][i]);
   };
 }
 
 std::function<double(std::size_t, double)> resting_force(const BeltDrive& drive, const BeltPath& path) {
   const std::size_t n = path.spans().size();
-  std::vector<double> steps;
-  for (std::size_t k = 0; k < n; ++k) steps.push_back(-weight_on_pulley(drive, path, k));
-  std::vector<double> ends = forces_around(path, steps, weight_along(drive, path));
+  std::vector<double> ends = forces_of_pulleys(drive, path, weight_along(drive, path));
   for (double& force : ends) force += string_force(drive, path);
   return [ends = std::move(ends), spans = path.spans(), n](std::size_t k, double x) {
     return ends[k] + x / spans[k].length * (ends[n + k] - ends[k]);

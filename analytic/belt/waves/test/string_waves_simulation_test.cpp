@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// A conveyor as a string with mass, through the interface of all belt drives.
+#include "analytic/belt/waves/string_waves_simulation.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analytic/belt/waves/string_waves_of.hpp"
+#include "core/drive/belt/test/conveyor_drive.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::string_waves_simulation_test {
+
+using namespace beltdyn::analytic;
+using beltdyn::test::Conveyor;
+
+namespace {
+
+const Conveyor kConveyor;
+constexpr double kTolerance = 1e-7;  // 100 elements
+
+BeltDrive conveyor(InitialState state, double stiffness) {
+  Conveyor other = kConveyor;
+  other.stiffness = stiffness;
+  BeltDrive drive = other.drive();
+  drive.initial_state = state;
+  return drive;
+}
+
+BeltDrive mirrored(BeltDrive drive) {
+  drive.direction = LoopDirection::counterclockwise;
+  for (Pulley& pulley : drive.pulleys) pulley.center.x() *= -1.0;
+  std::get<PrescribedMotion>(drive.pulleys[0].motion).angular_velocity =
+      TimeFunction(kConveyor.speed / kConveyor.radius);
+  std::get<SliderMount>(drive.pulleys[1].mount).direction.x() *= -1.0;
+  return drive;
+}
+
+double value(StringWavesSimulation& simulation, const std::string& column) {
+  return simulation.history().value(column);
+}
+
+}  // namespace
+
+// As for the steady string, by hand for an inextensible belt.
+TEST_CASE("conveyor with waves: a running start keeps the forces of the main resistances, the lift and the feed") {
+  const double stiffness = 1e10;
+  StringWavesSimulation simulation(conveyor(InitialState::running, stiffness), 0.1, kTolerance);
+  const double at_tail = 0.5 * kConveyor.pull() + kConveyor.belt * kConveyor.speed * kConveyor.speed;
+  const double slack =
+      at_tail - kConveyor.return_resistance() * kConveyor.run + kConveyor.belt * kConveyor.gravity * kConveyor.lift;
+  const double fed = at_tail + kConveyor.load * kConveyor.speed * kConveyor.speed;
+  const double driving = (kConveyor.carrying_resistance() + kConveyor.return_resistance()) * kConveyor.run +
+                         kConveyor.load * kConveyor.gravity * kConveyor.lift +
+                         kConveyor.load * kConveyor.speed * kConveyor.speed;
+  // The weight of the belt on the pulleys, 2 R ρA g, and a strain of 7e-6 of forces of 70 kN.
+  const double weight = 2.0 * kConveyor.radius * kConveyor.belt * kConveyor.gravity;
+  for (int i = 0; i < 5; ++i) {
+    CHECK(close(value(simulation, "span_entry_force_1"), slack, {.abs = weight + 2.0}));
+    CHECK(close(value(simulation, "span_exit_force_1"), at_tail, {.abs = weight + 2.0}));
+    CHECK(close(value(simulation, "span_entry_force_2"), fed, {.abs = weight + 2.0}));
+    CHECK(close(value(simulation, "drive_torque_1"), -driving * kConveyor.radius, {.abs = (weight + 2.0) * 0.4}));
+    CHECK(close(value(simulation, "hub_load_2"), kConveyor.pull(), {.abs = weight + 2.0}));
+    simulation.advance(2.0);
+  }
+}
+
+// Power of the resistance w v L, of the lift of the load, and of the feed m_L v³.
+TEST_CASE("conveyor with waves: the power of a run is that of resistance, lift and feed") {
+  StringWavesSimulation simulation(conveyor(InitialState::running, 1e10), 0.1, kTolerance);
+  const double carried = kConveyor.speed * (kConveyor.carrying_resistance() * kConveyor.run +
+                                            kConveyor.load * kConveyor.gravity * kConveyor.lift +
+                                            kConveyor.load * kConveyor.speed * kConveyor.speed);
+  simulation.advance(2.0);
+  CHECK(close(value(simulation, "span_power_2"), carried, {.rel = 1e-3}));
+  CHECK(close(value(simulation, "span_power_1"), kConveyor.speed * kConveyor.return_resistance() * kConveyor.run,
+              {.rel = 1e-3}));
+}
+
+TEST_CASE("conveyor with waves: a mirror turns nothing but signs, also where waves run and the belt slips") {
+  for (const double friction : {0.35, 0.1}) {
+    BeltDrive drive = conveyor(InitialState::rest, 2e7);
+    drive.contact->friction = CoulombConfig{.coefficient = friction};
+    StringWavesSimulation right(drive, 0.1, kTolerance);
+    StringWavesSimulation left(mirrored(drive), 0.1, kTolerance);
+    right.advance(0.8);
+    left.advance(0.8);
+    CHECK(value(right, "span_speed_2") == 0.0);
+    CHECK(std::abs(value(right, "span_exit_force_2") - value(right, "span_entry_force_2")) > 1000.0);
+    for (const char* column : {"span_entry_force_1", "span_exit_force_2", "span_power_2", "mount_position_2",
+                               "slip_arc_1", "slip_power_1", "least_force"}) {
+      CAPTURE(column);
+      CHECK(close(value(left, column), value(right, column), {.rel = 1e-11, .abs = 1e-11}));
+    }
+    CHECK(close(value(left, "drive_torque_1"), -value(right, "drive_torque_1"), {.rel = 1e-11}));
+  }
+}
+
+// Stick with the force of arrival, then a slip arc ln(T₁/T₂)/μ.
+TEST_CASE("conveyor with waves: the slip arc of the head is that of Euler and Eytelwein, with its margin and power") {
+  StringWavesSimulation simulation(conveyor(InitialState::running, 2e7), 0.1, kTolerance);
+  simulation.advance(1.0);
+  const double momentum = kConveyor.belt * std::pow(kConveyor.speed, 2);
+  const double arriving = value(simulation, "span_exit_force_2") - momentum;
+  const double leaving = value(simulation, "span_entry_force_1") - momentum;
+  const double arc = std::log(arriving / leaving) / 0.35;
+  // Ends of zones lie between two of 40 points on the pulley.
+  CHECK(close(value(simulation, "slip_arc_1"), arc, {.rel = 0.01}));
+  const double pressed = arriving * (std::acos(-1.0) - arc) + (arriving - leaving) / 0.35;
+  CHECK(close(value(simulation, "slip_margin_1"), 1.0 - (arriving - leaving) / (0.35 * pressed), {.abs = 0.01}));
+  CHECK(close(value(simulation, "slip_power_1"), kConveyor.speed * std::pow(arriving - leaving, 2) / (2.0 * 2e7),
+              {.rel = 0.02}));
+}
+
+TEST_CASE("conveyor with waves: says what is neglected, and where the belt is fast against its waves") {
+  const StringWavesSimulation slow(conveyor(InitialState::rest, 2e7), 0.1, kTolerance);
+  CHECK(slow.preflight(1.0).size() == 1);
+  const StringWavesSimulation fast(conveyor(InitialState::rest, 2e6), 0.1, kTolerance);
+  const std::vector<std::string> warnings = fast.preflight(1.0);
+  REQUIRE(warnings.size() == 2);
+  CHECK(warnings[1].starts_with("the belt runs at up to 4 m/s, waves along it at 134.8 m/s"));
+  BeltDrive light = conveyor(InitialState::rest, 2e7);
+  light.belt.mass_per_length = 0.0;
+  CHECK(string_waves_objections(light, "F") ==
+        std::vector<std::string>{
+            "F follows waves along a belt with runs, but its mass_per_length is 0; give the belt its mass"});
+}
+
+}  // namespace beltdyn::string_waves_simulation_test
