@@ -225,10 +225,13 @@ void add_conveyor_times(Numbers& numbers) {
   constexpr double kPassages = 4.0;  // of a wave along the belt
   constexpr double kRows = 1000.0;   // number of rows of the history
   const double mass = numbers.at("belt-mass") + numbers.at("load_per_length") + numbers.at("idler-mass");
-  const double rest = kBefore + kPassages * numbers.at("length") * std::sqrt(mass / numbers.at("axial-stiffness"));
+  const double passages = kPassages * numbers.at("length") * std::sqrt(mass / numbers.at("axial-stiffness"));
+  const double rest = kBefore + passages;
   const bool starts = numbers.at("start") > 0.0;
-  numbers["start_from"] = kBefore;
-  numbers["start_to"] = kBefore + numbers.at("start");
+  // A load on a slope runs back until the belt that it pulls bears it.
+  const bool runs_back = numbers.at("lift") > 0.0 && numbers.at("load_per_length") > 0.0;
+  numbers["start_from"] = runs_back ? std::max(kBefore, std::ceil(passages)) : kBefore;
+  numbers["start_to"] = numbers.at("start_from") + numbers.at("start");
   numbers["stop_from"] = starts ? numbers.at("start_to") + rest : kBefore;
   numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
   numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
@@ -239,7 +242,11 @@ void add_conveyor_times(Numbers& numbers) {
   constexpr double kStepsOfRamp = 300.0;
   const double shortest =
       std::min(starts ? numbers.at("start") : HUGE_VAL, numbers.at("stop") > 0.0 ? numbers.at("stop") : HUGE_VAL);
-  numbers["time_step"] = rounded_down(std::min(kLongestStep, shortest / kStepsOfRamp));
+  // In a step the belt moves by less than an element of the mesh that eulerian_ale chooses.
+  constexpr double kElementsOfHalfTurn = 24.0;
+  const double smallest = numbers.at("take-up-distance") > 0.0 ? numbers.at("bend_radius") : numbers.at("radius");
+  const double element = std::numbers::pi * smallest / kElementsOfHalfTurn;
+  numbers["time_step"] = rounded_down(std::min({kLongestStep, shortest / kStepsOfRamp, element / numbers.at("speed")}));
 }
 
 bool is_in_time(const Numbers& numbers) { return numbers.at("start") > 0.0 || numbers.at("stop") > 0.0; }
