@@ -33,7 +33,7 @@ constexpr const char* kDrum = R"(/drive/ends/0={"type": "winch", "position": [0,
     "motion": {"type": "torque", "torques": [{"type": "applied", "moment": -3000}]}})";
 constexpr const char* kBearing = R"(/drive/pulleys/1/bearing_friction={"radius": 0.01, "normal_force": 300,
     "law": {"type": "elastoplastic_coulomb", "coefficient": 0.3, "stiffness": 1e6, "damping": 100}})";
-const std::array<Source, 20> kSources{{
+const std::array<Source, 21> kSources{{
     {"demo/contour.json", "front_tracking", {}},
     {"demo/contour.json", "eulerian", {"/runs/1/elements_per_contact=6"}},
     {"demo/belt.json", "lagrangian", {"/runs/2/elements=60"}},
@@ -53,6 +53,7 @@ const std::array<Source, 20> kSources{{
     {"demo/printer_axis.json", "ancf", {"/runs/0/elements=60"}},
     {"demo/printer_axis.json", "ale", {"/runs/1/elements_per_pulley=6"}},
     {"demo/conveyor.json", "ale", {"/runs/1/elements_per_span=6", "/runs/1/span_refinement=3"}},
+    {"demo/conveyor.json", "waves", {"/runs/2/tolerance=1e-4"}},
     {"demo/eccentric_pulley.json", "ale", {"/drive/pulleys/1/brake={\"capacity\": 2}", kBearing}},
 }};
 constexpr int kStepsBefore = 3;

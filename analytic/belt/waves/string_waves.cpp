@@ -53,6 +53,16 @@ void set_numbers(WaveInstant& instant, const std::vector<double>& numbers) {
   for_each_number(instant, [&next](double& number) { number = *next++; });
 }
 
+bool is_taut(const WaveInstant& instant) {
+  const auto presses = [](const WavePulleyState& p) {
+    return p.arriving_force > p.centrifugal && p.leaving_force > p.centrifugal;
+  };
+  const auto pulls = [](const std::vector<WavePoint>& span) {
+    return std::ranges::all_of(span, [](const WavePoint& point) { return point.force > 0.0; });
+  };
+  return std::ranges::all_of(instant.pulleys, presses) && std::ranges::all_of(instant.spans, pulls);
+}
+
 }  // namespace
 
 int StringWaves::chosen_elements(const std::vector<WaveSpanProperties>& spans, int least) {
@@ -117,6 +127,10 @@ StringWaves::StringWaves(StringWavesDrive drive, int elements)
   before_ = last_;
 }
 
+double StringWaves::middle_of(std::int64_t step) const {
+  return step == 0 ? 0.0 : 2.0 * tau_ * static_cast<double>(step - 1) + tau_;
+}
+
 void StringWaves::step() {
   const std::size_t n = pulleys_.size();
   const double time = 2.0 * tau_ * static_cast<double>(steps_);
@@ -134,7 +148,7 @@ void StringWaves::step() {
                                           arrival(before, before.at_end()), arrival(spans_[k], spans_[k].at_begin())));
   }
   before_ = last_;
-  last_.time = time + tau_;
+  last_.time = middle_of(steps_ + 1);
   last_.pulleys = std::move(pulleys);
   for (std::size_t k = 0; k < n; ++k) {
     const auto end = [&](const WavePulleyState& pulley, std::size_t side) {
@@ -185,7 +199,8 @@ void StringWaves::restore(StateReader& reader) {
   for (std::size_t k = 0; k < spans_.size(); ++k) {
     spans_[k].set_sides(reader.numbers(fmt::format("waves/span_{}", k), spans_[k].sides().size()));
   }
-  require_sound_checkpoint(before_.time <= time_ && time_ <= last_.time);
+  require_sound_checkpoint(before_.time <= time_ && time_ <= last_.time && last_.time == middle_of(steps_) &&
+                           is_taut(before_) && is_taut(last_));
 }
 
 }  // namespace beltdyn::analytic

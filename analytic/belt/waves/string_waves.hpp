@@ -54,6 +54,7 @@ class StringWaves {
 
  private:
   void step();
+  double middle_of(std::int64_t step) const;  // counted from 1; 0: the start [s]
 
   StringWavesDrive drive_;
   double tau_{};  // half a step [s]

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -232,6 +233,13 @@ TEST_CASE("waves: a saved motion goes on with the same bits") {
   again.advance_to(4.0);
   CHECK(again.now().pulleys[0].travel == waves.now().pulleys[0].travel);
   CHECK(again.now().spans[1][20].force == waves.now().spans[1][20].force);
+  // A count of steps that does not fit would make the next step endless.
+  StateWriter other;
+  again.save(other);
+  StateArrays changed = *other.take();
+  changed.integers.at("waves/steps")[0] = 1;
+  StateReader wrong(std::make_shared<const StateArrays>(changed));
+  CHECK_THROWS_AS(again.restore(wrong), IoError);
 }
 
 }  // namespace beltdyn::string_waves_test
