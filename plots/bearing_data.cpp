@@ -28,10 +28,6 @@ std::string mount_column(const BeltDrive& drive, std::size_t pulley) {
   return fmt::format("mount_position_{} [{}]", pulley + 1, is_arm(drive.pulleys[pulley]) ? "rad" : "m");
 }
 
-std::span<const double> column_or(const CsvTable& table, const std::string& name, std::span<const double> missing) {
-  return table.has(name) ? table.column(name) : missing;
-}
-
 // "time", then a column of each pulley.
 std::string lines_of(const Run& run, std::string_view quantity, std::string_view unit, std::size_t pulleys) {
   std::vector<std::span<const double>> columns{run.history.column(kTime)};

@@ -48,7 +48,7 @@ std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
   for (std::size_t k = 1; k <= pulleys; ++k) {
     if (!drive.pulleys[k - 1].accessory) continue;
     const std::string name = fmt::format("accessory_angular_velocity_{} [rad/s]", k);
-    columns.push_back(history.has(name) ? history.column(name) : std::span<const double>(missing));
+    columns.push_back(column_or(history, name, missing));
   }
   return thinned_lines(columns);
 }
@@ -64,7 +64,7 @@ std::vector<std::span<const double>> columns_of(const CsvTable* table, const cha
   std::vector<std::span<const double>> columns;
   for (std::size_t k = 1; k <= pulleys; ++k) {
     const std::string column = fmt::format(fmt::runtime(name), k);
-    columns.push_back(table != nullptr && table->has(column) ? table->column(column) : missing);
+    columns.push_back(table == nullptr ? missing : column_or(*table, column, missing));
   }
   return columns;
 }
@@ -203,8 +203,8 @@ std::vector<double> least_gaps(const BeltDrive& drive) {
 // Blocks of "sigma force": the Euler-Eytelwein growth of the force along each slip zone of the last profile, from its
 // slack end on, F - m v² = (F_2 - m v²) exp(mu phi r/R), [Ntarladima 2023] Eq. (42) with its exponential, the
 // coefficient of a belt that wedges into grooves, and the lever r of friction on the surface of the pulley against R of
-// the belt. The first point is the last profile point in the zone, since the
-// force between two points is not linear. Zones shorter than a radian would be invisible and are left out.
+// the belt. The first point is the last profile point in the zone, since the force between two points is not linear.
+// Zones shorter than a radian would be invisible and are left out.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;

@@ -49,7 +49,7 @@ std::string link_lines(const Run& run, std::size_t pulleys) {
   const std::vector<double> none(history.rows());
   for (std::size_t p = 1; p <= pulleys; ++p) {
     const std::string torque = fmt::format("applied_torque_{} [N m]", p);
-    columns.push_back(history.has(torque) ? history.column(torque) : std::span<const double>(none));
+    columns.push_back(column_or(history, torque, none));
   }
   return thinned_lines(columns);
 }

@@ -38,7 +38,7 @@ double fastest_surface(std::span<const Pulley> pulleys, double end_time) {
   double fastest = 0.0;
   for (const Pulley& pulley : pulleys) {
     if (!pulley.is_prescribed()) continue;
-    fastest = std::max(fastest, pulley.radius * largest(prescribed_speed(pulley), end_time));
+    fastest = std::max(fastest, pulley.radius * prescribed_speed(pulley).largest_magnitude(0.0, end_time));
   }
   return fastest;
 }
@@ -67,7 +67,8 @@ double chosen_time_step(const RopeDrive& drive, double length, double end_time) 
   double speed = fastest_surface(drive.pulleys, end_time);
   for (const RopeDriveEnd& end : drive.ends) {
     if (const auto* body = std::get_if<BodyEnd>(&end.form)) speed = std::max(speed, std::abs(body->velocity));
-    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) speed = std::max(speed, largest(winch->rate, end_time));
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form))
+      speed = std::max(speed, winch->rate.largest_magnitude(0.0, end_time));
   }
   return time_step(drive.time_functions(), speed, length, end_time);
 }

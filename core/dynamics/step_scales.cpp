@@ -88,14 +88,10 @@ double wave_speed(const Belt& belt) {
   return belt.mass_per_length == 0.0 ? 0.0 : std::sqrt(belt.axial_stiffness / belt.mass_per_length);
 }
 
-double largest(const TimeFunction& function, double end_time) {
-  return std::max(std::abs(function.minimum(0.0, end_time)), std::abs(function.maximum(0.0, end_time)));
-}
-
 double passing_time(const Pulley& pulley, double length, double end_time) {
   const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
   if (motion == nullptr) return 0.0;
-  const double speed = largest(motion->angular_velocity, end_time) * pulley.radius;
+  const double speed = motion->angular_velocity.largest_magnitude(0.0, end_time) * pulley.radius;
   return speed > 0.0 ? length / speed : 0.0;
 }
 

@@ -8,7 +8,6 @@
 // belt without mass has neither frequencies nor waves; the functions return 0.
 namespace beltdyn {
 
-class TimeFunction;
 struct Belt;
 struct Pulley;
 
@@ -29,9 +28,6 @@ double smallest_radius(const BeltDrive& drive);
 
 // Speed of axial waves in reference lengths, √(EA/ρA) [m/s].
 double wave_speed(const Belt& belt);
-
-// max |f| on [0, end_time]
-double largest(const TimeFunction& function, double end_time);
 
 // The time in which the surface of a pulley of prescribed motion moves by `length` at its largest speed [s]; 0 if the
 // pulley is not prescribed or does not turn.

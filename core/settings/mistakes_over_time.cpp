@@ -28,16 +28,12 @@ std::vector<DriveMistake> in_time(const ContourDrive& drive, double end_time) {
   return mistakes;
 }
 
-double largest_size(const TimeFunction& speed, double end_time) {
-  return std::max(speed.maximum(0.0, end_time), -speed.minimum(0.0, end_time));
-}
-
 std::vector<DriveMistake> fast_surfaces(const std::vector<Pulley>& pulleys, double end_time) {
   std::vector<DriveMistake> mistakes;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
     const auto* motion = std::get_if<PrescribedMotion>(&pulleys[k].motion);
     if (motion == nullptr) continue;
-    const double speed = largest_size(motion->angular_velocity, end_time) * pulleys[k].radius;
+    const double speed = motion->angular_velocity.largest_magnitude(0.0, end_time) * pulleys[k].radius;
     if (speed <= kHighestSpeed) continue;
     mistakes.push_back({fmt::format("/pulleys/{}/motion/angular_velocity", k),
                         fmt::format("the surface reaches {:.6g} m/s; use SI units", speed)});
@@ -53,7 +49,7 @@ std::vector<DriveMistake> in_time(const RopeDrive& drive, double end_time) {
   std::vector<DriveMistake> mistakes = fast_surfaces(drive.pulleys, end_time);
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
-      const double speed = largest_size(winch->rate, end_time);
+      const double speed = winch->rate.largest_magnitude(0.0, end_time);
       if (speed <= kHighestSpeed) continue;
       mistakes.push_back({fmt::format("/ends/{}/{}", i, winch->has_drum() ? "motion/angular_velocity" : "rate"),
                           fmt::format("reaches {:.6g} m/s; use SI units", speed)});
@@ -77,7 +73,7 @@ std::vector<DriveMistake> in_time(const FrictionRigDrive& drive, double end_time
     key = "/motion/pull_speed";
   }
   if (speed == nullptr) return {};
-  const double fastest = largest_size(*speed, end_time);
+  const double fastest = speed->largest_magnitude(0.0, end_time);
   if (fastest <= kHighestSpeed) return {};
   return {{key, fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
 }

@@ -218,6 +218,10 @@ double TimeFunction::maximum(double t0, double t1) const {
   return std::visit([t0, t1](const auto& f) { return bounds_of(f, t0, t1).second; }, form_);
 }
 
+double TimeFunction::largest_magnitude(double t0, double t1) const {
+  return std::max(std::abs(minimum(t0, t1)), std::abs(maximum(t0, t1)));
+}
+
 double TimeFunction::period() const {
   return std::visit([](const auto& f) { return period_of(f); }, form_);
 }

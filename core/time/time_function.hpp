@@ -89,6 +89,8 @@ class TimeFunction {
   // the smallest and largest value on [t0, t1]; for sums, products and orders a bound (combined_time_functions.hpp)
   double minimum(double t0, double t1) const;
   double maximum(double t0, double t1) const;
+  // The largest absolute value in [t0, t1].
+  double largest_magnitude(double t0, double t1) const;
   // factor times the function
   TimeFunction scaled(double factor) const;
   // The period of a harmonic or a repeated function [s]; 0 for the other forms

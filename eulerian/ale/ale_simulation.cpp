@@ -85,10 +85,7 @@ namespace {
 bool rests_until(const BeltDrive& drive, double time) {
   constexpr int kLooks = 16;
   return std::ranges::all_of(drive.pulleys, [time](const Pulley& pulley) {
-    if (pulley.is_prescribed()) {
-      const TimeFunction& speed = prescribed_speed(pulley);
-      return speed.minimum(0.0, time) == 0.0 && speed.maximum(0.0, time) == 0.0;
-    }
+    if (pulley.is_prescribed()) return prescribed_speed(pulley).largest_magnitude(0.0, time) == 0.0;
     for (int i = 0; i <= kLooks; ++i) {
       if (pulley.moment(time * i / kLooks, 0.0) != 0.0) return false;
     }
@@ -100,11 +97,7 @@ bool rests_until(const BeltDrive& drive, double time) {
 double time_to_settle(const BeltDrive& drive, const BeltPath& path) {
   double time = 0.0;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
-    double mass = drive.belt.mass_per_length;
-    for (const SpanLoad& run : drive.spans) {
-      if (run.span() == k) mass += run.load_per_length + run.idler_mass_per_length;
-    }
-    time += 2.0 * path.spans()[k].length * std::sqrt(mass / drive.belt.axial_stiffness);
+    time += 2.0 * path.spans()[k].length * std::sqrt(drive.moving_mass(k) / drive.belt.axial_stiffness);
   }
   return time;
 }

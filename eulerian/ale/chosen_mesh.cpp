@@ -47,8 +47,7 @@ double touched_by_sag(const BeltDrive& drive, const BeltPath& path) {
   if (!(force > 0.0)) return INFINITY;
   double least = INFINITY;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
-    const bool is_supported = std::ranges::any_of(drive.spans, [k](const SpanLoad& load) { return load.span() == k; });
-    if (is_supported) continue;
+    if (drive.run_on(k) != nullptr) continue;
     const PathSpan& span = path.spans()[k];
     const Eigen::Vector2d& t = span.tangent;
     const double across = drive.belt.mass_per_length * std::abs(t.x() * drive.gravity.y() - t.y() * drive.gravity.x());

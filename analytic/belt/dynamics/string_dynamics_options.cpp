@@ -31,7 +31,7 @@ constexpr double kLongTime = 1e4;
 void add_rest_objections(std::vector<std::string>& sentences, const BeltDrive& belt, std::size_t driver) {
   const std::string label = belt.pulley_label(driver);
   const TimeFunction& speed = prescribed_speed(belt.pulleys[driver]);
-  if (speed.minimum(0.0, kLongTime) == 0.0 && speed.maximum(0.0, kLongTime) == 0.0) {
+  if (speed.largest_magnitude(0.0, kLongTime) == 0.0) {
     sentences.push_back(
         fmt::format("{} follows a belt that runs, but pulley {} never turns; give it a speed", kDynamicsName, label));
     return;

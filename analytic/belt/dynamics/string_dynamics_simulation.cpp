@@ -99,7 +99,7 @@ StringDynamicsDrive string_dynamics_at_rest(const BeltDrive& drive, double end_t
       dynamic.axial_stiffness * (path.length() / dynamic.reference_length - dynamic.unstressed_stretch);
   if (!(force > 0.0)) throw SolverError("the belt is slack at rest; shorten it or move the pulleys apart");
   const TimeFunction& speed = prescribed_speed(drive.pulleys[driver]);
-  const double fastest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+  const double fastest = speed.largest_magnitude(0.0, end_time);
   const double pace = path.arcs()[driver].radius * (fastest > 0.0 ? fastest : kSlowPace);
   dynamic.mounts = rest;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -256,7 +256,7 @@ std::string StringDynamicsSimulation::varying_speed_message(double end_time) con
   double smallest = HUGE_VAL;
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) smallest = std::min(smallest, dynamics_.force(k));
   const double error = dynamics_.drive().momentum * change / smallest;
-  if (dynamics_.drive().rests()) return speed_message_from_rest(std::max(-lowest, highest), smallest);
+  if (dynamics_.drive().rests()) return speed_message_from_rest(speed.largest_magnitude(0.0, end_time), smallest);
   if (!(error > kNoticed)) return {};
   return fmt::format(
       "analytic_string_dynamics keeps the centrifugal force of the start, where pulley {} turns at {:.4g} rad/s; at "

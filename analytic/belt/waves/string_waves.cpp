@@ -75,7 +75,7 @@ int StringWaves::chosen_elements(const std::vector<WaveSpanProperties>& spans, i
     double mass = 0.0;
     for (const WaveSpanProperties& span : spans) {
       const double whole = span.travel_time() / longest * pairs;
-      mass += span.mass_per_length * span.length * (whole - std::floor(whole * (1.0 + 1e-9))) / whole;
+      mass += span.mass_per_length * span.length * (whole - whole_part(whole)) / whole;
     }
     return mass;
   };
@@ -89,13 +89,7 @@ int StringWaves::chosen_elements(const std::vector<WaveSpanProperties>& spans, i
 StringWaves::StringWaves(StringWavesDrive drive, int elements)
     : drive_(std::move(drive)), tau_(slowest(drive_.spans).travel_time() / elements) {
   const std::size_t n = drive_.pulleys.size();
-  for (const WaveSpanProperties& span : drive_.spans) {
-    // A span that waves pass in less than a step has the mass of two elements.
-    WaveSpanProperties heavier = span;
-    const double slower = 2.0 * tau_ / span.travel_time();
-    if (slower > 1.0) heavier.mass_per_length *= slower * slower;
-    spans_.emplace_back(heavier, tau_);
-  }
+  for (const WaveSpanProperties& span : drive_.spans) spans_.emplace_back(span, tau_);
   for (std::size_t k = 0; k < n; ++k) {
     WavePulleyProperties pulley = drive_.pulleys[k];
     pulley.belt_mass += spans_[(k + n - 1) % n].mass_at_end() + spans_[k].mass_at_end();

@@ -16,19 +16,13 @@
 namespace beltdyn::analytic {
 namespace {
 
-const SpanLoad* run_on(const BeltDrive& drive, std::size_t span) {
-  const auto run = std::ranges::find(drive.spans, span, &SpanLoad::span);
-  return run == drive.spans.end() ? nullptr : &*run;
-}
-
 WaveSpanProperties span_properties(const BeltDrive& drive, const BeltPath& path, std::size_t k) {
-  const SpanLoad* run = run_on(drive, k);
-  const SpanLoad none{};
-  const SpanLoad& load = run == nullptr ? none : *run;
-  const SpanForces forces = load.forces(drive.belt.mass_per_length, drive.gravity, path.spans()[k].tangent);
+  const SpanLoad* run = drive.run_on(k);
+  const SpanForces forces =
+      (run == nullptr ? SpanLoad{} : *run).forces(drive.belt.mass_per_length, drive.gravity, path.spans()[k].tangent);
   return {.length = path.spans()[k].length,
           .axial_stiffness = drive.belt.axial_stiffness,
-          .mass_per_length = drive.belt.mass_per_length + load.load_per_length + load.idler_mass_per_length,
+          .mass_per_length = drive.moving_mass(k),
           .resistance = forces.resistance,
           .weight = forces.load_weight + forces.belt_weight};
 }
@@ -43,7 +37,7 @@ double weight_on_pulley(const BeltDrive& drive, const BeltPath& path, std::size_
 WavePulleyProperties pulley_properties(const BeltDrive& drive, const BeltPath& path, std::size_t k, double mount) {
   const Pulley& p = drive.pulleys[k];
   const PathArc& arc = path.arcs()[k];
-  const SpanLoad* run = run_on(drive, k);
+  const SpanLoad* run = drive.run_on(k);
   WavePulleyProperties pulley{.label = drive.pulley_label(k),
                               .radius = arc.radius,
                               .exponent = drive.kinetic_coefficient(k) * p.radius / arc.radius * arc.wrap,

@@ -43,20 +43,32 @@ WavePoint interpolated(const std::vector<WavePoint>& points, double part) {
 }  // namespace
 
 StringWavesSimulation::StringWavesSimulation(const BeltDrive& drive, double time_step, double tolerance)
-    : BeltSimulation(drive), time_step_(time_step), waves_([this, tolerance] {
+    : BeltSimulation(drive),
+      time_step_(time_step),
+      waves_([this, tolerance] {
         StringWavesDrive string = string_waves_of(this->drive());
         const int elements = StringWaves::chosen_elements(string.spans, wave_elements(tolerance));
         return StringWaves(std::move(string), elements);
-      }()) {}
+      }()),
+      now_(waves_.now()) {}
+
+void StringWavesSimulation::advance(double dt) {
+  waves_.advance_to(time() + dt);
+  now_ = waves_.now();
+}
+
+void StringWavesSimulation::restore(StateReader& reader) {
+  waves_.restore(reader);
+  now_ = waves_.now();
+}
 
 SolverStatistics StringWavesSimulation::statistics() const { return {.steps = waves_.steps()}; }
 
 std::vector<PulleyState> StringWavesSimulation::pulley_states() const {
-  const WaveInstant now = waves_.now();
   std::vector<PulleyState> states;
-  for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
+  for (std::size_t k = 0; k < now_.pulleys.size(); ++k) {
     const Pulley& p = drive().pulleys[k];
-    const WavePulleyState& s = now.pulleys[k];
+    const WavePulleyState& s = now_.pulleys[k];
     const PathArc& arc = path().arcs()[k];
     PulleyState state{.angle = arc.turn * s.turned / arc.radius,
                       .angular_velocity = arc.turn * s.surface_speed / arc.radius,
@@ -88,35 +100,34 @@ struct StringWavesSimulation::Place {
   double material{};  // [m]
 };
 
-ArcForces StringWavesSimulation::arc_forces(const BeltPath& path, const WaveInstant& now, std::size_t k) const {
-  return {now.pulleys[k], waves_.drive().pulleys[k].exponent, path.arcs()[k].length()};
+ArcForces StringWavesSimulation::arc_forces(const BeltPath& path, std::size_t k) const {
+  return {now_.pulleys[k], waves_.drive().pulleys[k].exponent, path.arcs()[k].length()};
 }
 
-std::vector<double> StringWavesSimulation::grid(const BeltPath& path, const WaveInstant& now) const {
+std::vector<double> StringWavesSimulation::grid(const BeltPath& path) const {
   ZoneGrid grid(path.length());
-  for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
+  for (std::size_t k = 0; k < now_.pulleys.size(); ++k) {
     const double length = path.arcs()[k].length();
-    const double limit = arc_forces(path, now, k).limit();
+    const double limit = arc_forces(path, k).limit();
     std::vector<double> changes;
     if (limit > 0.0 && limit < length) changes.push_back(limit);
     grid.add_arc(length, changes, ZoneGrid::Spread::even);
-    grid.add_span(path.spans()[k].length, std::min(kMostCells, static_cast<int>(now.spans[k].size()) - 1));
+    grid.add_span(path.spans()[k].length, std::min(kMostCells, static_cast<int>(now_.spans[k].size()) - 1));
   }
   return grid.sigma();
 }
 
-std::vector<StringWavesSimulation::Place> StringWavesSimulation::places(const BeltPath& path,
-                                                                        const WaveInstant& now) const {
+std::vector<StringWavesSimulation::Place> StringWavesSimulation::places(const BeltPath& path) const {
   std::vector<Place> places;
-  for (const double sigma : grid(path, now)) {
+  for (const double sigma : grid(path)) {
     Place at{.sigma = sigma, .place = path.locate(sigma)};
     if (at.place.pulley >= 0) {
       const auto k = static_cast<std::size_t>(at.place.pulley);
-      at.string = {.force = arc_forces(path, now, k).pressing(at.place.local) + now.pulleys[k].centrifugal,
-                   .speed = now.pulleys[k].speed};
+      at.string = {.force = arc_forces(path, k).pressing(at.place.local) + now_.pulleys[k].centrifugal,
+                   .speed = now_.pulleys[k].speed};
     } else {
       const auto k = static_cast<std::size_t>(at.place.span);
-      at.string = interpolated(now.spans[k], at.place.local / path.spans()[k].length);
+      at.string = interpolated(now_.spans[k], at.place.local / path.spans()[k].length);
     }
     at.stretch = 1.0 + drive().reference_strain_of_string() + at.string.force / drive().belt.axial_stiffness;
     places.push_back(at);
@@ -136,14 +147,13 @@ std::vector<StringWavesSimulation::Place> StringWavesSimulation::places(const Be
   return places;
 }
 
-ContactPoint StringWavesSimulation::contact_at(const Place& at, double material, const BeltPath& path,
-                                               const WaveInstant& now) const {
+ContactPoint StringWavesSimulation::contact_at(const Place& at, double material, const BeltPath& path) const {
   ContactPoint contact{.material = material, .pulley = at.place.pulley};
   if (at.place.pulley < 0) return contact;
   const auto k = static_cast<std::size_t>(at.place.pulley);
-  const WavePulleyState& pulley = now.pulleys[k];
+  const WavePulleyState& pulley = now_.pulleys[k];
   const double radius = path.arcs()[k].radius;
-  const ArcForces forces = arc_forces(path, now, k);
+  const ArcForces forces = arc_forces(path, k);
   const double pressing = forces.pressing(at.place.local);
   contact.pressure = pressing / radius;
   contact.state = contact::ContactState::stick;
@@ -159,10 +169,9 @@ ContactPoint StringWavesSimulation::contact_at(const Place& at, double material,
 }
 
 BeltMap StringWavesSimulation::belt() const {
-  const WaveInstant now = waves_.now();
   const BeltPath path = path_now();
-  const std::vector<Place> string = places(path, now);
-  const double passed = now.pulleys.front().travel / string.front().stretch;
+  const std::vector<Place> string = places(path);
+  const double passed = now_.pulleys.front().travel / string.front().stretch;
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   for (std::size_t i = 0; i < string.size(); ++i) {
@@ -177,7 +186,7 @@ BeltMap StringWavesSimulation::belt() const {
          .force = at.string.force,
          .speed = speed,
          .acceleration = at.string.acceleration * place.tangent + place.curvature * speed * speed * place.normal});
-    contacts.push_back(contact_at(at, material, path, now));
+    contacts.push_back(contact_at(at, material, path));
     if (at.place.span < 0) continue;
     const auto k = static_cast<std::size_t>(at.place.span);
     const WaveSpanProperties& span = waves_.drive().spans[k];
@@ -185,7 +194,7 @@ BeltMap StringWavesSimulation::belt() const {
     double force = span.weight - at.string.resistance - added_mass * at.string.acceleration;
     // The load is fed in the piece of the first point behind a pulley.
     if (string[i - 1].place.pulley >= 0) {
-      force -= now.pulleys[k].feed / (0.5 * (string[i + 1].sigma - string[i - 1].sigma));
+      force -= now_.pulleys[k].feed / (0.5 * (string[i + 1].sigma - string[i - 1].sigma));
     }
     points.back().run_force = at.stretch * force * place.tangent;
   }
@@ -193,18 +202,16 @@ BeltMap StringWavesSimulation::belt() const {
 }
 
 std::optional<std::vector<Eigen::Vector2d>> StringWavesSimulation::hub_loads() const {
-  const WaveInstant now = waves_.now();
   const BeltPath path = path_now();
   std::vector<Eigen::Vector2d> forces;
-  for (std::size_t k = 0; k < now.pulleys.size(); ++k) forces.push_back(pull_on(path, now.pulleys[k], k));
+  for (std::size_t k = 0; k < now_.pulleys.size(); ++k) forces.push_back(pull_on(path, now_.pulleys[k], k));
   return forces;
 }
 
 std::vector<SpanState> StringWavesSimulation::span_states() const {
-  const WaveInstant now = waves_.now();
   std::vector<SpanState> states;
   for (const SpanLoad& run : drive().spans) {
-    const std::vector<WavePoint>& points = now.spans[run.span()];
+    const std::vector<WavePoint>& points = now_.spans[run.span()];
     const PathSpan& span = path().spans()[run.span()];
     const double speed = points.front().speed;
     SpanState state{.entry_force = points.front().force, .exit_force = points.back().force};
@@ -231,8 +238,7 @@ std::vector<std::string> StringWavesSimulation::preflight(double end_time) const
   double fastest = 0.0;
   for (const Pulley& p : drive().pulleys) {
     if (!p.is_prescribed()) continue;
-    const TimeFunction& speed = prescribed_speed(p);
-    fastest = std::max(fastest, p.radius * std::max(-speed.minimum(0.0, end_time), speed.maximum(0.0, end_time)));
+    fastest = std::max(fastest, p.radius * prescribed_speed(p).largest_magnitude(0.0, end_time));
   }
   double slowest = HUGE_VAL;
   for (const WaveSpanProperties& span : waves_.drive().spans) slowest = std::min(slowest, span.wave_speed());

@@ -20,10 +20,10 @@ class StringWavesSimulation final : public BeltSimulation {
 
   double time() const override { return waves_.time(); }
   double time_step() const override { return time_step_; }
-  void advance(double dt) override { waves_.advance_to(time() + dt); }
+  void advance(double dt) override;
   SolverStatistics statistics() const override;
   void save(StateWriter& writer) const override { waves_.save(writer); }
-  void restore(StateReader& reader) override { waves_.restore(reader); }
+  void restore(StateReader& reader) override;
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   std::optional<std::vector<Eigen::Vector2d>> hub_loads() const override;
@@ -34,14 +34,15 @@ class StringWavesSimulation final : public BeltSimulation {
 
  private:
   struct Place;
-  ArcForces arc_forces(const BeltPath& path, const WaveInstant& now, std::size_t k) const;
+  ArcForces arc_forces(const BeltPath& path, std::size_t k) const;
   // The places of results, σ ascending.
-  std::vector<double> grid(const BeltPath& path, const WaveInstant& now) const;
-  std::vector<Place> places(const BeltPath& path, const WaveInstant& now) const;
-  ContactPoint contact_at(const Place& at, double material, const BeltPath& path, const WaveInstant& now) const;
+  std::vector<double> grid(const BeltPath& path) const;
+  std::vector<Place> places(const BeltPath& path) const;
+  ContactPoint contact_at(const Place& at, double material, const BeltPath& path) const;
 
   double time_step_;  // [s]
   StringWaves waves_;
+  WaveInstant now_;  // at time(); each row asks for it several times
 };
 
 }  // namespace beltdyn::analytic

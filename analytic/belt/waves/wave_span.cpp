@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "core/base/error.hpp"
-
 namespace beltdyn::analytic {
 namespace {
 
@@ -15,14 +13,15 @@ constexpr double kRounding = 1e-9;
 
 }  // namespace
 
+double whole_part(double ratio) { return std::floor(ratio * (1.0 + kRounding)); }
+
 double WaveSpanProperties::wave_speed() const { return std::sqrt(axial_stiffness / mass_per_length); }
 
 double WaveSpanProperties::travel_time() const { return length / wave_speed(); }
 
 WaveSpan::WaveSpan(const WaveSpanProperties& properties, double tau)
     : weight_(properties.weight), friction_(properties.resistance) {
-  const double pairs = std::floor(0.5 * properties.travel_time() / tau * (1.0 + kRounding));
-  if (!(pairs >= 1.0)) throw SolverError("a wave takes less than a step along a span; use more elements");
+  const double pairs = std::max(1.0, whole_part(0.5 * properties.travel_time() / tau));
   const double element = 0.5 * properties.length / pairs;
   const double wave_speed = element / tau;
   const double mass = properties.axial_stiffness / (wave_speed * wave_speed);
@@ -30,7 +29,7 @@ WaveSpan::WaveSpan(const WaveSpanProperties& properties, double tau)
   gain_ = tau / mass;
   per_step_ = 0.5 / tau;
   half_element_ = 0.5 * element;
-  mass_at_end_ = 0.5 * (properties.mass_per_length - mass) * properties.length;
+  mass_at_end_ = std::max(0.0, 0.5 * (properties.mass_per_length - mass) * properties.length);
   sides_.resize(2 * static_cast<std::size_t>(pairs));
 }
 

@@ -25,6 +25,9 @@ struct WaveSpanProperties {
   double travel_time() const;  // of a wave along the span [s]
 };
 
+// The largest whole number that does not exceed a ratio but for rounding: of pairs of elements in a span.
+double whole_part(double ratio);
+
 // The string at a place, in the mean over a step.
 struct WavePoint {
   double force{};         // N [N]
@@ -51,7 +54,7 @@ struct WavePoint {
 // ≥ c. Hence it has the mass m′ = EA/c′² per length, and the rest (m − m′) of the mass at the ends.
 class WaveSpan {
  public:
-  // Throws SolverError unless waves take at least two steps τ > 0 [s] along the span.
+  // In steps τ > 0 [s]. A span that waves pass in less than 2τ has the mass of two elements.
   WaveSpan(const WaveSpanProperties& properties, double tau);
 
   // Number of elements; it is even.

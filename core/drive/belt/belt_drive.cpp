@@ -149,6 +149,16 @@ void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::str
                   formulation));
 }
 
+const SpanLoad* BeltDrive::run_on(std::size_t span) const {
+  const auto run = std::ranges::find(spans, span, &SpanLoad::span);
+  return run == spans.end() ? nullptr : &*run;
+}
+
+double BeltDrive::moving_mass(std::size_t span) const {
+  const SpanLoad* run = run_on(span);
+  return belt.mass_per_length + (run == nullptr ? 0.0 : run->load_per_length + run->idler_mass_per_length);
+}
+
 void BeltDrive::add_body_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
   if (bodies.empty()) return;
   sentences.push_back(

@@ -77,6 +77,11 @@ struct BeltDrive {
   // Adds a sentence if spans have a load, idlers or resistance, for formulations that do not support these.
   void add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
 
+  // The run on a span, which is counted from 0; null if it hangs freely.
+  const SpanLoad* run_on(std::size_t span) const;
+  // The mass per length that moves along a span: of the belt, the load and the idlers [kg/m].
+  double moving_mass(std::size_t span) const;
+
   // Adds a sentence if there are bodies on the belt, for formulations that do not support bodies.
   void add_body_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
 

@@ -251,13 +251,10 @@ void doubt_stretch(std::vector<std::string>& sentences, const BeltDrive& drive) 
 void doubt_free_spans(std::vector<std::string>& sentences, const BeltDrive& drive) {
   if (drive.spans.empty()) return;
   const BeltPath path = path_to_show(drive);
-  const auto is_run = [&](std::size_t k) {
-    return std::ranges::any_of(drive.spans, [k](const SpanLoad& run) { return run.span() == k; });
-  };
   double shortest = HUGE_VAL;
   for (const SpanLoad& run : drive.spans) shortest = std::min(shortest, path.spans()[run.span()].length);
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
-    if (is_run(k) || path.spans()[k].length < kLongFreeSpan * shortest) continue;
+    if (drive.run_on(k) != nullptr || path.spans()[k].length < kLongFreeSpan * shortest) continue;
     sentences.push_back(
         fmt::format("the span of {:.4g} m behind pulley {} has no entry in spans, so it hangs freely, without idlers "
                     "and their resistance; usually all long spans lie on idlers: add an entry \"from\" that pulley",
@@ -271,8 +268,7 @@ double fastest_belt(const BeltDrive& drive, double end_time) {
   for (const Pulley& pulley : drive.pulleys) {
     const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
     if (motion == nullptr) continue;
-    const TimeFunction& speed = motion->angular_velocity;
-    const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+    const double largest = motion->angular_velocity.largest_magnitude(0.0, end_time);
     fastest = std::max(fastest, largest * (pulley.radius + drive.belt.contact_offset));
   }
   return fastest;

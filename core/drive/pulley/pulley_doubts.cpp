@@ -50,9 +50,8 @@ void doubt_turns(std::vector<std::string>& sentences, std::span<const Pulley> pu
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
     const auto* motion = std::get_if<PrescribedMotion>(&pulleys[k].motion);
     if (motion == nullptr) continue;
-    const TimeFunction& speed = motion->angular_velocity;
-    const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
-    doubt_speed(sentences, pulley_label(pulleys, k), pulleys[k].radius, largest);
+    doubt_speed(sentences, pulley_label(pulleys, k), pulleys[k].radius,
+                motion->angular_velocity.largest_magnitude(0.0, end_time));
   }
 }
 

@@ -86,7 +86,7 @@ void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, dou
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     double speed = 0.0;
     if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
-      speed = std::max(std::abs(winch->rate.minimum(0.0, end_time)), std::abs(winch->rate.maximum(0.0, end_time)));
+      speed = winch->rate.largest_magnitude(0.0, end_time);
     }
     if (const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form)) speed = std::abs(body->velocity);
     if (speed <= kFastestRope) continue;
