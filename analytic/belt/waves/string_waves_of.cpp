@@ -136,18 +136,9 @@ int wave_elements(double tolerance) {
 }
 
 std::vector<std::string> string_waves_objections(const BeltDrive& drive, std::string_view name) {
-  std::vector<std::string> sentences;
-  if (!(drive.belt.mass_per_length > 0.0)) {
-    sentences.push_back(fmt::format(
-        "{} follows waves along a belt with runs, but its mass_per_length is 0; give the belt its mass", name));
-  }
-  if (drive.starts_running() && std::ranges::none_of(drive.pulleys, &Pulley::is_prescribed)) {
-    sentences.push_back(fmt::format(
-        "{} starts from the steady motion of a driver of prescribed speed, but no pulley has a prescribed motion; "
-        "prescribe the motion of one pulley, or set initial_state to rest",
-        name));
-  }
-  return sentences;
+  if (drive.belt.mass_per_length > 0.0) return {};
+  return {fmt::format("{} follows waves along a belt with runs, but its mass_per_length is 0; give the belt its mass",
+                      name)};
 }
 
 }  // namespace beltdyn::analytic
