@@ -38,7 +38,7 @@ constexpr double kSteadyElement = 2.0;
 // Mode `paper` supports only the bristle of the paper.
 std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
   std::vector<std::string> sentences = drive.objections_to_rigid_contact("the friction mode paper of lagrangian_ancf");
-  if (drive.belt.contact_height() > 0.0) {
+  if (sentences.empty() && drive.belt.contact_height() > 0.0) {
     sentences.push_back(
         "the friction mode paper places friction on the face of the belt, but friction_at is center_line; use "
         "\"friction\": \"consistent\", or \"friction_at\": \"face\"");

@@ -141,7 +141,10 @@ void Belt::visit(FieldVisitor& v) {
     if (std::isnan(contact_offset)) contact_offset = material.middle();
   };
   visit_choice(
-      v, {"friction_at", "-", "where friction acts and slip is measured: at the contact face or at the center line"},
+      v,
+      {"friction_at", "-",
+       "where friction acts and slip is measured: at the contact face or at the center line (by_contact: at the center "
+       "line if all contacts are rigid, else at the face)"},
       friction_at, kFrictionPlaceNames, Presence::optional);
   v.number({"axial_damping", "N s", "the axial damping, force per rate of strain"}, axial_damping, kNonNegative,
            Presence::optional);

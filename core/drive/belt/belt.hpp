@@ -48,13 +48,16 @@ struct BeltLength {
 };
 
 // Where friction acts on the belt and where slip is measured, if the centre line is not on the pulley surface.
+//   by_contact   on the centre line if all contacts are rigid, else on the face
 //   face         on the face that touches the pulley, at contact_offset from the centre line: friction bends the belt,
 //                and bending causes slip
 //   center_line  on the centre line, as in the theory of strings: a particle slips by r (Δθ − Δφ), with θ its angle
 //                around the centre of a pulley of radius r and φ the angle of the pulley. The traction T of the surface
 //                acts with T r/(r + contact_offset), which has the same moment
-enum class FrictionPlace { face, center_line };
-inline constexpr std::array<std::string_view, 2> kFrictionPlaceNames{"face", "center_line"};
+// A face that lies on a rigid pulley cannot tilt against it, so that slip on the face is slip by r (Δθ − Δφ), and the
+// pressure bears the moment of friction. `face` tends to this as a contact stiffens, but with its fourth root.
+enum class FrictionPlace { by_contact, face, center_line };
+inline constexpr std::array<std::string_view, 3> kFrictionPlaceNames{"by_contact", "face", "center_line"};
 
 // The belt. Values per length are per reference length.
 struct Belt {
@@ -63,15 +66,16 @@ struct Belt {
   double mass_per_length{};    // ρA [kg/m]
   double width{};              // w_b [m]
   double contact_offset{};     // distance of the centre line from the face that touches the pulleys [m]
-  FrictionPlace friction_at = FrictionPlace::face;
+  FrictionPlace friction_at = FrictionPlace::by_contact;
   double axial_damping{};    // N += axial_damping dλ/dt [N s]
   double bending_damping{};  // M += bending_damping dκ/dt [N m² s]
   Pretension pretension;
   std::optional<BeltLength> found{};  // for a prescribed force, see BeltDrive::find_belt_length()
   BeltSection section{};
 
-  // The distance from the centre line to the place where contact forces act [m].
-  double contact_lever() const { return friction_at == FrictionPlace::face ? contact_offset : 0.0; }
+  // The distance from the centre line to the place where contact forces act [m]. A drive that has been read has no
+  // place by_contact any more; elsewhere it is the face.
+  double contact_lever() const { return friction_at == FrictionPlace::center_line ? 0.0 : contact_offset; }
   // The distance from that place to the surface of the pulley in contact [m].
   double contact_height() const { return contact_offset - contact_lever(); }
 

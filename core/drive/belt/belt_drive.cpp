@@ -168,11 +168,20 @@ void BeltDrive::add_body_objection(std::vector<std::string>& sentences, std::str
                   formulation));
 }
 
+bool BeltDrive::has_contacts() const {
+  return contact || std::ranges::all_of(pulleys, [](const Pulley& p) { return p.contact.has_value(); });
+}
+
+void BeltDrive::resolve_friction_place() {
+  if (belt.friction_at != FrictionPlace::by_contact || !has_contacts()) return;
+  bool all_rigid = true;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) all_rigid = all_rigid && configured_contact(k).is_rigid();
+  belt.friction_at = all_rigid ? FrictionPlace::center_line : FrictionPlace::face;
+}
+
 void BeltDrive::find_belt_length() {
   belt.found.reset();
-  const bool has_contacts =
-      contact || std::ranges::all_of(pulleys, [](const Pulley& p) { return p.contact.has_value(); });
-  if (!asks_for_force(belt.pretension) || pulleys.size() < 2 || !has_contacts || path_error(*this)) return;
+  if (!asks_for_force(belt.pretension) || pulleys.size() < 2 || !has_contacts() || path_error(*this)) return;
   const auto found = find_pretension(*this);
   const auto* pretension = std::get_if<FoundPretension>(&found);
   if (pretension == nullptr) return;
@@ -237,6 +246,7 @@ void BeltDrive::visit(FieldVisitor& v) {
        "at rest with the mounts where they are drawn, let go at t = 0)"},
       initial_state, kInitialStateNames, Presence::optional);
   resolve_names();
+  resolve_friction_place();
   find_belt_length();
   bind_and_check_orders(v, pulleys);
   check_pulley_names(v, pulleys);

@@ -109,6 +109,10 @@ struct BeltDrive {
  private:
   // Resolves the pulley names that runs, bodies, probes and the pretension refer to.
   void resolve_names();
+  // Has every pulley a contact, its own or that of the drive?
+  bool has_contacts() const;
+  // Chooses where friction acts if that depends on the contacts.
+  void resolve_friction_place();
 };
 
 }  // namespace beltdyn

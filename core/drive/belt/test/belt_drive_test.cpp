@@ -52,6 +52,19 @@ TEST_CASE("belt drive: a stress-free length is a reference length of its own") {
   CHECK(close(drive.initial_force(), 421.05263157894737, {.rel = 1e-12}));
 }
 
+TEST_CASE("belt drive: friction acts on the centre line if all contacts are rigid, unless the drive says otherwise") {
+  const std::string rigid = R"(/contact={"friction": {"type": "coulomb", "coefficient": 0.5}})";
+  const std::string soft = R"(/pulleys/1/contact={"normal": {"type": "penalty", "stiffness_per_area": 4e9},
+      "friction": {"type": "coulomb", "coefficient": 0.5}})";
+  const auto lever = [](const std::vector<std::string>& edits) { return edited_drive(edits).belt.contact_lever(); };
+  CHECK(lever({}) == 5e-5);
+  CHECK(lever({rigid}) == 0.0);
+  CHECK(lever({rigid, R"(/belt/friction_at="by_contact")"}) == 0.0);
+  CHECK(lever({rigid, soft}) == 5e-5);
+  CHECK(lever({rigid, R"(/belt/friction_at="face")"}) == 5e-5);
+  CHECK(lever({R"(/belt/friction_at="center_line")"}) == 0.0);
+}
+
 TEST_CASE("belt drive: a resisting torque opposes the rotation and cannot drive") {
   const Pulley pulley = edited_drive({R"(/pulleys/1/motion={"type": "torque", "torques": [
       {"type": "resisting", "moment": {"type": "constant", "value": 30}, "transition_speed": 0.05}]})",
