@@ -25,6 +25,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_random_drive_cases(list);
     add_error_bar_cases(list);
     add_rigid_cases(list);
+    add_flat_belt_cases(list);
     add_odd_drive_cases(list);
     add_capstan_cases(list);
     add_string_drive_cases(list);

@@ -44,6 +44,7 @@ void add_ale_law_cases(std::vector<VerificationCase>& cases);
 void add_random_drive_cases(std::vector<VerificationCase>& cases);
 void add_error_bar_cases(std::vector<VerificationCase>& cases);
 void add_rigid_cases(std::vector<VerificationCase>& cases);
+void add_flat_belt_cases(std::vector<VerificationCase>& cases);
 // A measured capstan test: a belt held over a pulley at rest.
 void add_capstan_cases(std::vector<VerificationCase>& cases);
 // Unusual drives: slow belts, belts with an arbitrary rest position, slack spans.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verification/belts/random_drives.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -104,6 +105,17 @@ Json layers(const Scales& scales, double width, double stick_stiffness) {
        {{"type", "elastoplastic_coulomb"}, {"coefficient", scales.friction}, {"stiffness_per_area", stick_stiffness}}}};
 }
 
+// A configuration of this drive.
+std::string with_a_run(const Json& drive) {
+  return Json{{"format", "beltdyn/1"},
+              {"name", "random"},
+              {"drive", drive},
+              {"end_time", 1},
+              {"output", Json::object()},
+              {"runs", Json::array({{{"name", "none"}, {"formulation", "analytic_string"}, {"time_step", 1}}})}}
+      .dump();
+}
+
 }  // namespace
 
 std::string random_drive(std::uint64_t seed, const Variety& variety) {
@@ -133,13 +145,46 @@ std::string random_drive(std::uint64_t seed, const Variety& variety) {
                      {"contact_offset", 0.0},
                      {"pretension", pretension}}},
                    {"contact", variety.is_rigid ? rigid : layers(scales, width, stiffness / width / (stick * stick))}};
-  return Json{{"format", "beltdyn/1"},
-              {"name", "random"},
-              {"drive", drive},
-              {"end_time", 1},
-              {"output", Json::object()},
-              {"runs", Json::array({{{"name", "none"}, {"formulation", "analytic_string"}, {"time_step", 1}}})}}
-      .dump();
+  return with_a_run(drive);
+}
+
+std::string random_flat_belt(std::uint64_t seed) {
+  constexpr double kThinnest = 12.0;            // radius over thickness
+  constexpr double kDensity = 1100.0;           // [kg/m³]
+  constexpr double kLargestCentrifugal = 0.15;  // part of the force at rest
+  Draw draw(seed);
+  const double thickness = draw.decade(6e-4, 6e-3);  // [m]
+  const double width = draw.decade(0.008, 0.1);      // [m]
+  const double modulus = draw.decade(6e7, 3e9);      // [N/m²]
+  const double friction = draw.between(0.25, 0.8);
+  const double first = std::max(draw.decade(0.025, 0.15), kThinnest * thickness);  // radii [m]
+  const double second = std::max(draw.decade(0.025, 0.3), kThinnest * thickness);
+  const double distance = (first + second) * draw.between(1.3, 3.0);
+  const double force = modulus * thickness * width * draw.decade(2.5e-3, 2e-2);  // at rest [N]
+  const double wrap = pi - 2.0 * std::asin(std::abs(first - second) / distance);
+  const double ratio = std::exp(friction * wrap * draw.between(0.3, 0.85));
+  const double torque = 2.0 * force * (ratio - 1.0) / (ratio + 1.0) * second;
+  const double mass = kDensity * thickness * width;
+  const double speed = std::min(draw.decade(6.0, 300.0), std::sqrt(kLargestCentrifugal * force / mass) / first);
+  const auto pulley = [](double place, double radius, const Json& motion) {
+    return Json{
+        {"center", {place, 0.0}}, {"radius", radius}, {"side", "inside"}, {"inertia", 0.01}, {"motion", motion}};
+  };
+  const Json driver{{"type", "prescribed"}, {"angular_velocity", constant(speed)}};
+  const Json load{{"type", "torque"}, {"torques", {{{"type", "applied"}, {"moment", constant(-torque)}}}}};
+  const Json drive{{"type", "belt_drive"},
+                   {"direction", "counterclockwise"},
+                   {"gravity", {0.0, 0.0}},
+                   {"initial_state", "running"},
+                   {"pulleys", {pulley(0.0, first, driver), pulley(distance, second, load)}},
+                   {"belt",
+                    {{"young_modulus", modulus},
+                     {"thickness", thickness},
+                     {"density", kDensity},
+                     {"width", width},
+                     {"pretension", {{"type", "force"}, {"force", force}}}}},
+                   {"contact", {{"friction", {{"type", "coulomb"}, {"coefficient", friction}}}}}};
+  return with_a_run(drive);
 }
 
 std::string random_rigid_drive(std::uint64_t seed) {

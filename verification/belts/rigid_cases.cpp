@@ -175,48 +175,6 @@ void in_time(Record& record) {
   }
 }
 
-// A flat belt given by its material runs on pulleys of 60 and 110 mm. Its centre line lies half a thickness above them.
-std::string flat_belt(const std::string& run_members) {
-  return fmt::format(R"({{"format": "beltdyn/1", "name": "flat", "end_time": 0.3,
-    "drive": {{"type": "belt_drive", "direction": "counterclockwise", "initial_state": "running",
-      "pulleys": [
-        {{"center": [0, 0], "radius": "60 mm", "side": "inside", "inertia": 0.01,
-          "motion": {{"type": "prescribed", "angular_velocity": "900 rpm"}}}},
-        {{"center": [0.42, 0], "radius": "110 mm", "side": "inside", "inertia": 0.05,
-          "motion": {{"type": "torque", "torques": [{{"type": "applied", "moment": -11}}]}}}}],
-      "belt": {{"young_modulus": "350 MPa", "thickness": "1.6 mm", "density": 1150, "width": "20 mm",
-               "pretension": {{"type": "force", "force": 180}}}},
-      "gravity": [0, 0], "contact": {{"friction": {{"type": "coulomb", "coefficient": 0.42}}}}}},
-    "runs": [{{"name": "run", {}}}]}})",
-                     run_members);
-}
-
-// The drive leaves out where friction acts, the mesh and the step.
-void flat(Record& record) {
-  constexpr double kEnd = 0.3;
-  const auto end_of = [](const std::string& members) {
-    BeltRun run(flat_belt(members), {});
-    run.advance_to(kEnd);
-    return run;
-  };
-  const BeltRun string = end_of(R"("formulation": "analytic_string", "time_step": 0.3)");
-  const auto creep = [](const BeltRun& run) {
-    return 1.0 - run["angular_velocity_2"] * (0.11 + 8e-4) / (run["angular_velocity_1"] * (0.06 + 8e-4));
-  };
-  for (const std::string members :
-       {R"("formulation": "eulerian_ale", "analysis": "steady")", R"("formulation": "eulerian_ale")"}) {
-    const BeltRun beam = end_of(members);
-    const double loss = string["slip_power_1"];
-    hold(record, members.ends_with(R"("steady")") ? "steady" : "in time",
-         {.creep = std::abs(creep(beam) / creep(string) - 1.0),
-          .force = larger(std::abs(beam["span_force_1"] - string["span_force_1"]),
-                          std::abs(beam["span_force_2"] - string["span_force_2"])) /
-                   string["span_force_2"],
-          .loss = larger(std::abs(beam["slip_power_1"] - loss), std::abs(beam["slip_power_2"] - loss)) / loss},
-         {.creep = 2.0 * kAsked.creep, .force = 2.0 * kAsked.force, .loss = 2.0 * kAsked.loss}, Rank::headline);
-  }
-}
-
 // Errors of a Lagrangian belt that starts at rest and reaches the steady motion. Results are means over a revolution of
 // the belt, because passing elements excite the drive. The axial damper changes losses, but neither creep nor forces.
 Errors particle_errors(const std::string& run_members) {
@@ -296,12 +254,6 @@ void add_rigid_cases(std::vector<VerificationCase>& cases) {
                    .reference = "the closed form of a string with mass on two rigid pulleys with Coulomb friction",
                    .run = in_time,
                    .tolerances = "asked, as of rigid/steady"});
-  cases.push_back({.id = "rigid/flat-belt",
-                   .claim = "a flat belt whose file gives properties only has the creep, the forces and the losses of "
-                            "a string",
-                   .reference = "analytic_string",
-                   .run = flat,
-                   .tolerances = "asked of drives that nobody chose: twice those of rigid/steady"});
   cases.push_back(
       {.id = "rigid/ancf",
        .claim = "a drive that gives no contact stiffness has in lagrangian_ancf the creep and the forces of a "

@@ -35,6 +35,28 @@ std::vector<double> graded(double length, int elements, int refinement) {
   return lengths;
 }
 
+// The lengths of the elements of an arc on which a belt with bending stiffness begins to touch somewhere within `bent`
+// of its ends, where the elements are about as short as the shortest ones of the arc.
+std::vector<double> graded_arc(const PathArc& arc, const MeshParameters& parameters) {
+  // Elements that turn by less need not be shorter: an element in which contact begins has an error of its strain in
+  // proportion to the square of its angle.
+  constexpr double kShortestAngle = 0.03;  // [rad]
+  constexpr double kLargestPart = 1.0 / 3.0;
+  const double bent = std::min(parameters.bent, kLargestPart * arc.length());
+  const double usual = arc.length() / parameters.elements_per_pulley;
+  const double shortest =
+      std::min(usual, std::max(std::ldexp(usual, -parameters.touching_refinement), kShortestAngle * arc.radius));
+  if (bent < shortest) return graded(arc.length(), parameters.elements_per_pulley, parameters.touching_refinement);
+  const auto count = static_cast<std::size_t>(std::ceil(bent / shortest));
+  std::vector<double> lengths(count, bent / static_cast<double>(count));
+  const std::vector<double> end = lengths;
+  const std::vector<double> middle =
+      graded(arc.length() - 2.0 * bent, parameters.elements_per_pulley, parameters.touching_refinement);
+  lengths.insert(lengths.end(), middle.begin(), middle.end());
+  lengths.insert(lengths.end(), end.begin(), end.end());
+  return lengths;
+}
+
 // The pulley whose surface is nearest to a point of the path.
 int nearest_pulley(std::span<const PathArc> arcs, const Eigen::Vector2d& point) {
   int nearest = 0;
@@ -67,14 +89,13 @@ class MeshMaker {
 
   void add_arc(std::size_t pulley, int piece) {
     const PathArc& arc = path_.arcs()[pulley];
-    add({.start = arc.start, .length = arc.length(), .curvature = arc.turn / arc.radius},
-        parameters_.elements_per_pulley, parameters_.touching_refinement, piece,
-        [pulley](double) { return static_cast<int>(pulley); });
+    add({.start = arc.start, .length = arc.length(), .curvature = arc.turn / arc.radius}, graded_arc(arc, parameters_),
+        piece, [pulley](double) { return static_cast<int>(pulley); });
   }
   void add_span(std::size_t span, int piece) {
     const PathSpan& s = path_.spans()[span];
-    add({.start = s.start, .length = s.length, .curvature = 0.0}, parameters_.elements_per_span,
-        parameters_.at_ends_of_spans(), piece,
+    add({.start = s.start, .length = s.length, .curvature = 0.0},
+        graded(s.length, parameters_.elements_per_span, parameters_.at_ends_of_spans()), piece,
         [this](double middle) { return nearest_pulley(path_.arcs(), path_.point(middle).position); });
   }
   // Completes the mesh of a closed belt.
@@ -102,10 +123,10 @@ class MeshMaker {
     double curvature{};
   };
   template <class Owner>
-  void add(const Piece& of, int elements, int refinement, int piece, const Owner& owner_at) {
+  void add(const Piece& of, const std::vector<double>& lengths, int piece, const Owner& owner_at) {
     double sigma = of.start;
     mesh_.touching.push_back(mesh_.size());
-    for (const double h : graded(of.length, elements, refinement)) {
+    for (const double h : lengths) {
       mesh_.nodes.push_back(node_at(path_.point(sigma), sigma, piece, (sigma - of.start) / of.length));
       mesh_.lengths.push_back(h);
       mesh_.spread.push_back({.curvature = of.curvature, .length = h});
@@ -169,12 +190,6 @@ double element_to_pass(std::span<const PathArc> arcs, const MeshParameters& para
   const double radius = std::ranges::min(arcs, {}, &PathArc::radius).radius;
   const double wrap = std::ranges::max(arcs, {}, &PathArc::wrap).wrap;
   return radius * wrap / parameters.elements_per_pulley;
-}
-
-int mesh_size(const BeltDrive& drive, const MeshParameters& parameters) {
-  return static_cast<int>(drive.pulleys.size()) *
-         (n_graded(parameters.elements_per_pulley, parameters.touching_refinement) +
-          n_graded(parameters.elements_per_span, parameters.at_ends_of_spans()));
 }
 
 int rope_mesh_size(std::size_t n_pulleys, const MeshParameters& parameters) {

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "core/drive/any_drive.hpp"
 #include "core/drive/belt/belt_path.hpp"
 #include "core/drive/rope/rope_path.hpp"
 #include "core/numerics/lanes/lane_math.hpp"
@@ -19,7 +18,9 @@ struct MeshParameters {
   int elements_per_span = 4;
   int touching_refinement = 0;  // number of halvings of an element at a touching point
   int span_refinement = 0;      // number of further halvings if it belongs to a span
-  bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
+  // Length at each end of an arc in which a belt with bending stiffness begins to touch; elements there are short [m].
+  double bent = 0.0;
+  bool is_free = false;  // may the program take another mesh where it finds no steady motion on this one?
 
   int at_ends_of_spans() const { return touching_refinement + span_refinement; }
 };
@@ -80,9 +81,7 @@ double longest_at_span(const BeltPath& path, const MeshParameters& parameters);
 // element is taken from the pulley of the smallest radius with the widest wrap, and short arcs do not require short
 // steps.
 double element_to_pass(std::span<const PathArc> arcs, const MeshParameters& parameters);
-// The number of elements that make_mesh() makes on a path of this drive.
-int mesh_size(const BeltDrive& drive, const MeshParameters& parameters);
-// As mesh_size(), for a rope over `n_pulleys` pulleys.
+// The number of elements that make_mesh() makes for a rope over `n_pulleys` pulleys.
 int rope_mesh_size(std::size_t n_pulleys, const MeshParameters& parameters);
 
 }  // namespace beltdyn::eulerian::ale
