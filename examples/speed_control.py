@@ -8,6 +8,7 @@ import fmu2
 
 STEP = 2e-3  # of the controller [s]
 END = 1.5  # [s]
+OUTPUT = 0.3  # from row to row [s]
 TARGET = 40.0  # speed of the motor [rad/s]
 GAIN = 2.0  # [N m s/rad]
 INTEGRAL_TIME = 0.1  # [s]
@@ -25,7 +26,7 @@ for k in range(round(END / STEP) + 1):
     if abs(torque) < LIMIT:
         integral += error * STEP
     torque = max(-LIMIT, min(LIMIT, torque))
-    if k % round(0.1 / STEP) == 0:
+    if k % round(OUTPUT / STEP) == 0:
         print(f"{drive.time:8.1f}  {torque:12.3f}  {now['angular_velocity_1']:13.3f}  {now['angular_velocity_2']:12.3f}  "
               f"{now['span_force_2']:14.1f}  {now['span_force_1']:14.1f}")
     drive.set("input_torque_motor", torque)

@@ -31,18 +31,17 @@ CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # exa
 CONTENTS = {
     "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys",
                     "troubleshooting"],
-    "How-to": ["howto/browser", "howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep", "howto/control_loop",
+    "How-to": ["howto/browser", "howto/accessory_drive", "howto/conveyor", "howto/cluster_sweep", "howto/control_loop",
                "howto/new_friction_law", "howto/new_formulation", "howto/new_verification_case"],
     "Guide": ["configuration", "belt_drives", "results", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
               "identification", "python", "fmu", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],
-    "Reference": ["reference/index", "columns", "belt_drive_keys", "notation", "cpp_library", "contact_library",
-                  "python_api"],
+    "Reference": ["reference/index", "columns", "belt_drive_keys", "notation", "cpp_library", "python_api"],
     "Formulations": ["formulations/overview", "formulations/friction_laws", "formulations/eulerian_ale",
                      "formulations/lagrangian_ancf", "formulations/lagrangian_links", "formulations/contour",
                      "formulations/analytic_string", "formulations/rope"],
     "Theory": ["theory/contact_discretisation", "theory/transported_friction", "theory/time_integration", "theory/linear_response", "theory/delay_equations"],
     "Verification": ["evidence", "accuracy", "limits", "comparison", "published_data", "sources"],
-    "Development": ["contributing", "compatibility", "map", "mutation", "fuzzing", "benchmarks", "benchmark_history", "changelog"],
+    "Development": ["contributing", "compatibility", "map", "theory/one_step", "mutation", "fuzzing", "benchmarks", "benchmark_history", "changelog"],
 }
 BLOCK = re.compile(r"^```jsonc?\n(.*?)^```\n", re.S | re.M)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")

@@ -320,8 +320,7 @@ class Runs(Case):
 class HowTo(Case):
     def test_shows_what_the_example_prints(self):
         page = (ROOT / "docs/howto/control_loop.md").read_text()
-        (self.folder / "motor.json").write_text(page.split("```json\n")[1].split("```")[0])
-        done = program("export-fmu", "motor.json", "--input", "motor", folder=self.folder)
+        done = program("export-fmu", str(ROOT / "examples/motor.json"), "--input", "motor", folder=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         printed = subprocess.run([sys.executable, ROOT / "examples/speed_control.py", "motor.fmu"], cwd=self.folder,
                                  capture_output=True, text=True, check=True).stdout
