@@ -340,6 +340,9 @@ std::vector<NumericalParameter> AleOptions::numerical_parameters() const {
                     // Finer repetitions do not analyse the small motions again.
                     options.linear_.reset();
                     if (p.analysis == ale::Analysis::linear) p.analysis = ale::Analysis::steady;
+                    for (ale::BentEnd& end : p.mesh.bent) {
+                      end.elements = static_cast<int>(std::ceil(end.elements / ratio));
+                    }
                     return divide_counts(ratio, {{&p.mesh.elements_per_pulley, kFewestPerPulley},
                                                  {&p.mesh.elements_per_span, kFewestPerSpan}});
                   })});

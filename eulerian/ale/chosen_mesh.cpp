@@ -124,7 +124,8 @@ void choose_mesh(const Drive& drive, double end_time, MeshParameters& mesh) {
   if (belt == nullptr) return;
   if (is_whole) refine_ends(*belt, end_time, mesh);
   mesh.is_free = is_whole;
-  if (mesh.touching_refinement > 0) mesh.bent = kBentLayers * bending_layer(*belt);
+  const double layer = bending_layer(*belt);
+  if (mesh.touching_refinement > 0 && layer > 0.0) mesh.bent = bent_ends(belt->path(), mesh, kBentLayers * layer);
 }
 
 }  // namespace beltdyn::eulerian::ale

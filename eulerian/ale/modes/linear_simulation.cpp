@@ -114,6 +114,7 @@ bool change_mesh(MeshParameters& mesh, OtherMesh to) {
   if (to == OtherMesh::finer) {
     mesh.elements_per_pulley *= 2;
     mesh.elements_per_span *= 2;
+    for (BentEnd& end : mesh.bent) end.elements *= 2;
     return true;
   }
   if (mesh.elements_per_pulley < kFewestPerPulley) return false;

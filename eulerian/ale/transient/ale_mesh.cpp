@@ -35,25 +35,14 @@ std::vector<double> graded(double length, int elements, int refinement) {
   return lengths;
 }
 
-// The lengths of the elements of an arc on which a belt with bending stiffness begins to touch somewhere within `bent`
-// of its ends, where the elements are about as short as the shortest ones of the arc.
-std::vector<double> graded_arc(const PathArc& arc, const MeshParameters& parameters) {
-  // Elements that turn by less need not be shorter: an element in which contact begins has an error of its strain in
-  // proportion to the square of its angle.
-  constexpr double kShortestAngle = 0.03;  // [rad]
-  constexpr double kLargestPart = 1.0 / 3.0;
-  const double bent = std::min(parameters.bent, kLargestPart * arc.length());
-  const double usual = arc.length() / parameters.elements_per_pulley;
-  const double shortest =
-      std::min(usual, std::max(std::ldexp(usual, -parameters.touching_refinement), kShortestAngle * arc.radius));
-  if (bent < shortest) return graded(arc.length(), parameters.elements_per_pulley, parameters.touching_refinement);
-  const auto count = static_cast<std::size_t>(std::ceil(bent / shortest));
-  std::vector<double> lengths(count, bent / static_cast<double>(count));
-  const std::vector<double> end = lengths;
+// The lengths of the elements of an arc, with its ends in front and behind.
+std::vector<double> graded_arc(double length, const BentEnd& end, const MeshParameters& parameters) {
   const std::vector<double> middle =
-      graded(arc.length() - 2.0 * bent, parameters.elements_per_pulley, parameters.touching_refinement);
+      graded((1.0 - 2.0 * end.part) * length, parameters.elements_per_pulley, parameters.touching_refinement);
+  std::vector<double> lengths(static_cast<std::size_t>(end.elements), end.part * length / std::max(1, end.elements));
+  lengths.reserve(middle.size() + 2 * lengths.size());
   lengths.insert(lengths.end(), middle.begin(), middle.end());
-  lengths.insert(lengths.end(), end.begin(), end.end());
+  lengths.insert(lengths.end(), lengths.begin(), lengths.begin() + end.elements);
   return lengths;
 }
 
@@ -89,8 +78,9 @@ class MeshMaker {
 
   void add_arc(std::size_t pulley, int piece) {
     const PathArc& arc = path_.arcs()[pulley];
-    add({.start = arc.start, .length = arc.length(), .curvature = arc.turn / arc.radius}, graded_arc(arc, parameters_),
-        piece, [pulley](double) { return static_cast<int>(pulley); });
+    add({.start = arc.start, .length = arc.length(), .curvature = arc.turn / arc.radius},
+        graded_arc(arc.length(), parameters_.bent.empty() ? BentEnd{} : parameters_.bent[pulley], parameters_), piece,
+        [pulley](double) { return static_cast<int>(pulley); });
   }
   void add_span(std::size_t span, int piece) {
     const PathSpan& s = path_.spans()[span];
@@ -141,6 +131,24 @@ class MeshMaker {
 };
 
 }  // namespace
+
+std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& parameters, double length) {
+  // Elements that turn by less need not be shorter: an element in which contact begins has an error of its strain in
+  // proportion to the square of its angle.
+  constexpr double kShortestAngle = 0.03;  // [rad]
+  constexpr double kLargestPart = 1.0 / 3.0;
+  std::vector<BentEnd> ends;
+  for (const PathArc& arc : path.arcs()) {
+    const double bent = std::min(length, kLargestPart * arc.length());
+    const double usual = arc.length() / parameters.elements_per_pulley;
+    const double shortest =
+        std::min(usual, std::max(std::ldexp(usual, -parameters.touching_refinement), kShortestAngle * arc.radius));
+    ends.push_back(bent < shortest ? BentEnd{}
+                                   : BentEnd{.part = bent / arc.length(),
+                                             .elements = static_cast<int>(std::ceil(bent / shortest))});
+  }
+  return ends;
+}
 
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
   MeshMaker maker(path, parameters);

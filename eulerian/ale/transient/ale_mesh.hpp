@@ -11,6 +11,12 @@
 
 namespace beltdyn::eulerian::ale {
 
+// Each end of an arc, as far as a belt with bending stiffness may begin to touch there.
+struct BentEnd {
+  double part{};   // of the arc [-]
+  int elements{};  // of equal lengths
+};
+
 // How the loop is divided into elements. Elements of an arc or span have equal lengths, but the ones at its ends are
 // halved again and again towards the touching point, to resolve the bending layer of length √(EI/N) there.
 struct MeshParameters {
@@ -18,9 +24,8 @@ struct MeshParameters {
   int elements_per_span = 4;
   int touching_refinement = 0;  // number of halvings of an element at a touching point
   int span_refinement = 0;      // number of further halvings if it belongs to a span
-  // Length at each end of an arc in which a belt with bending stiffness begins to touch; elements there are short [m].
-  double bent = 0.0;
-  bool is_free = false;  // may the program take another mesh where it finds no steady motion on this one?
+  std::vector<BentEnd> bent{};  // of each arc, or none
+  bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
 
   int at_ends_of_spans() const { return touching_refinement + span_refinement; }
 };
@@ -71,6 +76,9 @@ struct AleMesh {
   int n_elements() const { return is_closed ? size() : size() - 1; }
 };
 
+// The ends of arcs within which a belt begins to touch, for a belt that touches up to `length` from the ends [m]. Their
+// elements are about as short as the shortest ones of the arc.
+std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& parameters, double length);
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters);
 AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters);
 // The longest element that touches a pulley at its end: among elements on pulleys, and among elements of spans [m].

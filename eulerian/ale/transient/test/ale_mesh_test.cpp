@@ -71,6 +71,42 @@ TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points
   }
 }
 
+TEST_CASE("ALE mesh: elements where a bent belt begins to touch are short, as many on any path of the drive") {
+  BeltDrive drive = serpentine_drive();
+  MeshParameters parameters{.elements_per_pulley = 12, .elements_per_span = 3, .touching_refinement = 2};
+  const BeltPath path = drive.path();
+  const double bent = 0.15 * path.arcs()[0].length();
+  parameters.bent = bent_ends(path, parameters, bent);
+  REQUIRE(parameters.bent.size() == path.arcs().size());
+  const AleMesh mesh = make_mesh(path, parameters);
+  for (std::size_t p = 0; p < path.arcs().size(); ++p) {
+    CAPTURE(p);
+    const PathArc& arc = path.arcs()[p];
+    const int first = mesh.touching[2 * p];
+    // As short as the shortest elements would be without them, or turning by 0.03 rad.
+    const double shortest = std::max(arc.length() / 12.0 / 4.0, 0.03 * arc.radius);
+    const double end = std::min(bent, arc.length() / 3.0);
+    double covered = 0.0;
+    for (int e = 0; e < parameters.bent[p].elements; ++e) {
+      const double length = mesh.lengths[static_cast<std::size_t>(first + e)];
+      CHECK(length <= shortest * (1.0 + 1e-12));
+      CHECK(length > 0.5 * shortest);
+      covered += length;
+    }
+    CHECK(close(covered, end, {.rel = 1e-12}));
+    // Both ends are alike.
+    const int behind = mesh.touching[2 * p + 1];
+    for (int e = 0; e < behind - first; ++e) {
+      CHECK(close(mesh.lengths[static_cast<std::size_t>(first + e)],
+                  mesh.lengths[static_cast<std::size_t>(behind - 1 - e)], {.rel = 1e-12}));
+    }
+  }
+  drive.pulleys[0].center.x() -= 0.02;
+  CHECK(make_mesh(drive.path(), parameters).size() == mesh.size());
+  // A belt that touches within the first element needs no such ends.
+  for (const BentEnd& none : bent_ends(path, parameters, 1e-6)) CHECK(none.elements == 0);
+}
+
 TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is nearest, be it small or large") {
   const BeltDrive drive = serpentine_drive();
   const MeshParameters parameters{.elements_per_pulley = 6, .elements_per_span = 9};
