@@ -231,6 +231,7 @@ void add_belt_damping_cases(std::vector<VerificationCase>& cases) {
       {.id = "ale/bending-damping",
        .claim = "Bending damping of the Eulerian belt dissipates the power given by the rate of curvature.",
        .reference = beam,
+       .slow = true,
        .run = idle_drive,
        .tolerances =
            "observed errors, up to 8e-3, rounded up: the reference neglects the effect of damping on the transition"});

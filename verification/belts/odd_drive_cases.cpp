@@ -407,6 +407,7 @@ void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "odd-drives/ordinary-links",
                    .claim = "lagrangian_links runs ordinary drives without options other than the number of links",
                    .reference = "lagrangian_ancf with as many elements",
+                   .slow = true,
                    .run = ordinary_links,
                    .tolerances = "swings of the drive over a quarter of the run; the polygon of links"});
 }

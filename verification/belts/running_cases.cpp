@@ -239,6 +239,7 @@ void add_running_cases(std::vector<VerificationCase>& cases) {
        .claim = "A drive of lagrangian_ancf starts in the steady motion of eulerian_ale, which converges to its own "
                 "with finer elements.",
        .reference = "eulerian_ale, and itself",
+       .slow = true,
        .run = running_ancf,
        .tolerances = "disturbances from elements reaching and leaving pulleys decrease with at least order 1"});
 }

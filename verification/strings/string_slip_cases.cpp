@@ -179,6 +179,7 @@ void add_string_slip_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "string-dynamics/entry-slip",
                    .claim = "a belt slips at its entry to pulleys that shake, as its string does",
                    .reference = "eulerian_ale in time",
+                   .slow = true,
                    .run = shaken_string});
   cases.push_back(
       {.id = "string-dynamics/start-from-rest",
