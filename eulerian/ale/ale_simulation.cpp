@@ -182,11 +182,16 @@ void SteadySimulation::begin() {
 }
 
 bool SteadySimulation::begin_on_another_mesh() {
-  constexpr std::array<double, 2> kOtherMeshes{4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
-  const int usual = parameters_.mesh.elements_per_pulley;
+  constexpr std::array<double, 3> kOtherMeshes{1.0, 4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
+  const MeshParameters usual = parameters_.mesh;
   for (const double part : kOtherMeshes) {
+    if (part == 1.0 && usual.touching_refinement == 0) continue;
     AleParameters other = parameters_;
-    other.mesh.elements_per_pulley = static_cast<int>(part * usual);
+    other.mesh.elements_per_pulley = static_cast<int>(part * usual.elements_per_pulley);
+    // On short elements a belt that hardly bends touches in points that come and go.
+    other.mesh.touching_refinement = 0;
+    other.mesh.span_refinement = usual.at_ends_of_spans();
+    other.mesh.bent.clear();
     auto there = std::make_unique<SteadyDrive>(drive(), other);
     try {
       there->solve(0.0);
@@ -399,8 +404,12 @@ double SteadySimulation::efficiency() const {
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   if (without_motion_) {
-    warnings.push_back(fmt::format("no steady motion is found with the usual {} elements_per_pulley, so {} are used",
-                                   *without_motion_, parameters_.mesh.elements_per_pulley));
+    const MeshParameters& mesh = parameters_.mesh;
+    warnings.push_back(
+        fmt::format("no steady motion is found on the usual mesh with {} elements_per_pulley and a touching_refinement "
+                    "of {}, so {} and {} are used",
+                    without_motion_->elements_per_pulley, without_motion_->touching_refinement,
+                    mesh.elements_per_pulley, mesh.touching_refinement));
   }
   // Small motions include all transient effects.
   if (linear_) {

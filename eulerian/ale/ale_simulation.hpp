@@ -90,7 +90,7 @@ class SteadySimulation final : public BeltSimulation {
   // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;
   std::unique_ptr<SteadyDrive> belt_;
-  std::optional<int> without_motion_;  // elements_per_pulley of the mesh without a motion, which another one replaces
+  std::optional<MeshParameters> without_motion_;  // the mesh without a motion, which another one replaces
   bool at_limit_ = false;
   double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
