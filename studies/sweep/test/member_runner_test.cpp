@@ -47,7 +47,7 @@ TEST_CASE("sweep: how a rope stops are quantities, empty where it does not come 
   CHECK(columns[5] == "brake_energy [J]");
   const std::vector<Member> members = members_of(runner);
   constexpr double kEnergy = 0.5 * 2200.0 * 4.0;
-  for (const std::size_t i : {0, 1}) {
+  for (const std::size_t i : {0U, 1U}) {
     const double force = members[i].values[0] / 0.5;
     CHECK(close(members[i].results[0].value(), kEnergy / force, {.rel = 1e-7}));
     CHECK(members[i].results[1] == 2.0);
