@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
-#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,10 @@ constexpr Fitted kInertia{10.0, 90.0};         // J of the sheave [kg m²]
 constexpr Fitted kOffset{-1.0, 1.0};           // of the first series [m/s]
 constexpr Fitted kShift{-0.05, 0.05};          // of the first series [s]
 
+void in_turn(std::size_t count, const std::function<void(std::size_t)>& work) {
+  for (std::size_t i = 0; i < count; ++i) work(i);
+}
+
 // The second series is measured in mm/s, and from another speed.
 FittedRun fitted_run(const std::filesystem::path& folder) {
   std::string first = "time [s],end_speed_1 [m/s]\n";
@@ -73,10 +78,39 @@ FittedRun fitted_run(const std::filesystem::path& folder) {
       kBrake.low, kBrake.high, kInertia.low, kInertia.high, (folder / "first.csv").string(), kMeasured[0].deviation,
       kOffset.low, kOffset.high, kShift.low, kShift.high, (folder / "second.csv").string(), kMeasured[1].start,
       -kMeasured[1].start);
-  return {config::JsonDocument::parse("stops.json", test::braked_rope(1000.0, identify)), all_formulations(),
-          [](std::size_t count, const std::function<void(std::size_t)>& work) {
-            for (std::size_t i = 0; i < count; ++i) work(i);
-          }};
+  return {config::JsonDocument::parse("stops.json", test::braked_rope(1000.0, identify)), all_formulations(), in_turn};
+}
+
+// A steady drive of two pulleys, of which a torque and the friction are fitted to forces of both spans.
+std::string steady_drive(const std::filesystem::path& forces) {
+  const std::string file = forces.string();
+  return R"({
+    "format": "beltdyn/1", "name": "steady",
+    "drive": {
+      "type": "belt_drive", "direction": "counterclockwise",
+      "pulleys": [
+        {"center": [0, 0], "radius": 0.1, "side": "inside", "inertia": 0.25,
+         "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 100}}},
+        {"center": [0.3, 0], "radius": 0.1, "side": "inside", "inertia": 0.25,
+         "motion": {"type": "torque", "torques": [
+           {"type": "resisting", "transition_speed": 1, "moment": {"type": "constant", "value": 30}}]}}
+      ],
+      "belt": {"axial_stiffness": 8000, "bending_stiffness": 0, "mass_per_length": 0.8, "width": 0.08,
+               "contact_offset": 0, "pretension": {"type": "force", "force": 450}},
+      "contact": {"friction": {"type": "coulomb", "coefficient": 0.5}},
+      "gravity": [0, 0]
+    },
+    "end_time": 1,
+    "runs": [{"name": "string", "formulation": "analytic_string", "time_step": 1}],
+    "identify": {
+      "parameters": [
+        {"pointer": "/drive/contact/friction/coefficient", "start": 0.5, "low": 0.4, "high": 0.8},
+        {"pointer": "/drive/pulleys/1/motion/torques/0/moment/value", "start": 30, "low": 20, "high": 40}
+      ],
+      "data": [{"column": "span_force_1", "standard_deviation": 1, "file": ")" +
+         file + R"("}, {"column": "span_force_2", "standard_deviation": 1, "file": ")" + file + R"("}]
+    }
+  })";
 }
 
 // A residual and its derivatives with u: the rope with the mass m = 2000 kg + J/R² slows down by M/(R m),
@@ -134,6 +168,37 @@ TEST_CASE("identify: residuals and derivatives are those of a rope that a brake 
         }
         ++i;
       }
+    }
+  }
+}
+
+// Another way to the same derivatives: central differences of residuals, which are computed run by run.
+TEST_CASE("identify: where only a drive varies one run leads to the derivatives of separate runs") {
+  const beltdyn::test::ScratchFolder folder("led_run");
+  write_text_file(folder / "forces.csv", "time [s],span_force_1 [N],span_force_2 [N]\n0.2,300,600\n0.6,300,600\n");
+  FittedRun run(config::JsonDocument::parse("steady.json", steady_drive(folder / "forces.csv")), all_formulations(),
+                in_turn);
+  const Eigen::VectorXd u = Eigen::Vector2d(0.4, 0.6);
+  REQUIRE(run.residuals(u));
+  // Differences of separate runs would be four runs more.
+  const std::optional<Eigen::MatrixXd> led = run.jacobian(u, 1e-2);
+  REQUIRE(led);
+  CHECK(run.n_runs() == 2);
+  constexpr double kStep = 1e-3;
+  for (Eigen::Index j = 0; j < 2; ++j) {
+    const Eigen::VectorXd step = kStep * Eigen::Vector2d::Unit(j);
+    const std::optional<Eigen::VectorXd> above = run.residuals(u + step);
+    const std::optional<Eigen::VectorXd> below = run.residuals(u - step);
+    REQUIRE(above);
+    REQUIRE(below);
+    for (Eigen::Index i = 0; i < run.n_residuals(); ++i) {
+      CAPTURE(i);
+      CAPTURE(j);
+      // The equations are solved to 1e-9 of the forces, which differences divide by their step, and the ranges of the
+      // numbers are of the order of the numbers.
+      constexpr double kForce = 600.0;
+      const double slope = ((*above)[i] - (*below)[i]) / (2.0 * kStep);
+      CHECK(close((*led)(i, j), slope, {.rel = 10.0 * kStep * kStep, .abs = 1e-9 * kForce / kStep}));
     }
   }
 }
