@@ -64,6 +64,8 @@ TEST_CASE("conveyor with waves: a running start keeps the forces of the main res
     CHECK(close(value(simulation, "span_entry_force_2"), fed, {.abs = weight + 2.0}));
     CHECK(close(value(simulation, "drive_torque_1"), -driving * kConveyor.radius, {.abs = (weight + 2.0) * 0.4}));
     CHECK(close(value(simulation, "hub_load_2"), kConveyor.pull(), {.abs = weight + 2.0}));
+    // The idle pulley turns with the belt, whose speed changes by strains.
+    CHECK(close(value(simulation, "angular_velocity_2"), -kConveyor.speed / kConveyor.radius, {.rel = 1e-5}));
     simulation.advance(2.0);
   }
 }
