@@ -82,6 +82,26 @@ TEST_CASE("conveyor with waves: the power of a run is that of resistance, lift a
               {.rel = 1e-3}));
 }
 
+// dx/dm is the stretch 1 + ε; the forces of a run are almost linear, so that its mean is that of the ends.
+TEST_CASE("conveyor with waves: particles of a run are apart by their unstretched distance and the strain") {
+  StringWavesSimulation simulation(conveyor(InitialState::running, 2e7), 0.1, kTolerance);
+  simulation.advance(0.8);
+  const BeltMap belt = simulation.belt();
+  int n = 0;
+  for (std::size_t i = 1; i < belt.points().size(); ++i) {
+    const BeltPoint& a = belt.points()[i - 1];
+    const BeltPoint& b = belt.points()[i];
+    const double apart = (b.position - a.position).norm();
+    if (apart < 0.1 * kConveyor.radius || belt.contacts()[i].pulley >= 0 || belt.contacts()[i - 1].pulley >= 0)
+      continue;
+    const double stretch = 1.0 + 0.5 * (a.strain + b.strain);
+    // A tenth of the strain, which is 4e-3.
+    CHECK(close(apart / (b.material - a.material), stretch, {.abs = 4e-4}));
+    ++n;
+  }
+  CHECK(n > 50);
+}
+
 TEST_CASE("conveyor with waves: a mirror turns nothing but signs, also where waves run and the belt slips") {
   for (const double friction : {0.35, 0.1}) {
     BeltDrive drive = conveyor(InitialState::rest, 2e7);
