@@ -26,8 +26,9 @@ class Indirect {
     return *this;
   }
 
-  // Constructs T from anything it can be constructed from.
+  // Constructs T from anything it can be constructed from, and no Indirect.
   template <class U>
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): copies and moves are excluded
   requires(!std::same_as<std::remove_cvref_t<U>, Indirect> && std::constructible_from<T, U>) Indirect(U&& value)
       : value_(new T(std::forward<U>(value))) {}  // NOLINT(google-explicit-constructor)
 

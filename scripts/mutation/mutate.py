@@ -90,7 +90,7 @@ MODULES = {module.folder: module for module in [
             "lagrangian_test *ancf_belt_test*,*lagrangian_contour_test*"],
            BELTS + ["ntarladima-2023/static-start", "ale/stick", "oborin-2018/front-tracking/table",
                     "cross/contour/front_tracking-eulerian", "convergence/ancf_step"], header_weight=0.03)
-      for room in ("core/belt", "core/dynamics", "core/linear", "core/run", "core/settings")),
+      for room in ("core/belt", "core/drive", "core/dynamics", "core/linear", "core/run", "core/settings")),
     Module("eulerian/ale", "eulerian_test", CONFIGURATIONS,
            BELTS + ["ale/stick", "ale/divergence", "ale/material", "ale/ntarladima/steady", "ale/unequal-string-drive",
                     "ale/overrunning-load", "ale/lift-off", "ale/moving-catenary", "ale/energy", "convergence/ale_step",
@@ -223,6 +223,7 @@ class Processes:
             resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell makes background programs ignore it
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup makes programs ignore it
 
         with tempfile.TemporaryFile("w+", errors="replace") as output:
             with self.lock:

@@ -128,8 +128,8 @@ bool is_of(std::string_view report, const FitIdentity& identity) {
 
 bool is_identifiable(std::string_view report) {
   const std::optional<Json> there = Json::try_parse(report);
-  const Json* part = there && there->is_object() ? there->find("identifiability") : nullptr;
-  const Json* answer = part != nullptr && part->is_object() ? part->find("identifiable") : nullptr;
+  const Json* part = there ? there->find("identifiability") : nullptr;
+  const Json* answer = part != nullptr ? part->find("identifiable") : nullptr;
   return answer != nullptr && *answer == Json(true);
 }
 

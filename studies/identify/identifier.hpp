@@ -63,8 +63,8 @@ struct FitReport {
 // reasons if no start leads to a fit, and Interrupted.
 FitReport identify(FittedRun& run, const std::function<void(std::size_t searches, std::size_t runs)>& on_search);
 
-// "a + 0.98 b": the change of the variables that leaves the curves unchanged, in relative changes for logarithmic
-// variables.
+// "a by +0.43 % and b by -1 %": changes of the variables, relative to their values, that together leave the curves
+// unchanged; the largest is 1 %.
 std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction);
 
 // The data on which the results of an identification depend, apart from the program version: checksums.

@@ -45,6 +45,18 @@ TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") 
   }
 }
 
+TEST_CASE("exhibits: the page animates runs that were made for it, not those of an earlier one") {
+  const beltdyn::test::ScratchFolder folder("exhibits_players");
+  const auto is_animated = [&folder] {
+    return text_of(folder.path() / "report" / "players.html").find("Fig. 10, case 1, exact") != std::string::npos;
+  };
+  REQUIRE(verify("oborin-2018/front-tracking/fig10", folder.path()) == 0);
+  CHECK(is_animated());
+  REQUIRE(verify("oborin-2018/eulerian/fig8", folder.path()) == 0);
+  CHECK(fs::exists(folder.path() / "runs" / "oborin-2018-fig10-case1-lambda1"));
+  CHECK_FALSE(is_animated());
+}
+
 TEST_CASE("exhibits: pages of an earlier verify go, and nothing else of the folder") {
   const beltdyn::test::ScratchFolder folder("exhibits_stale");
   const fs::path report = folder.path() / "report";

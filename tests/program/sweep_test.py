@@ -165,8 +165,10 @@ with tempfile.TemporaryDirectory() as name:
         assert message in said, f"{arguments}: {said}"
     assert not (folder / "broken").exists(), "something was written"
 
-    # An invalid value and a slipping drive give rows with their reasons.
-    said = summary(folder / "infeasible", "--set", '/sweep/parameters/0={"pointer": "/drive/contact/friction/coefficient", '
+    # An invalid value and a drive whose friction cannot bear the torque at any speed give rows with their reasons.
+    said = summary(folder / "infeasible", "--set",
+                   '/drive/pulleys/1/motion/torques/0={"type": "applied", "moment": {"type": "constant", "value": -30}}', "--set",
+                   '/sweep/parameters/0={"pointer": "/drive/contact/friction/coefficient", '
                    '"type": "values", "values": [-1, 0.1, 0.5]}')
     assert (said["complete"], said["failed"], said["infeasible"]) == (3, 3, 3), said
     rows = table(folder / "infeasible").decode()

@@ -19,9 +19,9 @@ struct DenseValue {
 
 // Two components at a time, with their rates and second derivatives.
 struct DensePair {
-  std::array<double, 2> value;
-  std::array<double, 2> rate;  // [1/s]
-  std::array<double, 2> bend;  // [1/s²]
+  std::array<double, 2> value{};
+  std::array<double, 2> rate{};  // [1/s]
+  std::array<double, 2> bend{};  // [1/s²]
 };
 
 // A part of a solution: each component is Σ c_j ξ^j with ξ = (t − start)/length.

@@ -9,7 +9,6 @@
 
 #include "analytic/belt/steady/friction_loop_equations.hpp"
 #include "core/base/error.hpp"
-#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "core/base/error.hpp"
-#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -13,7 +13,7 @@
 #include "analytic/belt/steady/arc_slip.hpp"
 #include "analytic/belt/steady/friction_loop.hpp"
 #include "analytic/belt/steady/rigid_arc.hpp"
-#include "core/drive/any_friction_law.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/solve/damped_newton.hpp"
 #include "core/numerics/solve/dense.hpp"
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <variant>
 
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn::analytic {
 
 double RigidArc::largest_change(const ArcEntry& entry) const {

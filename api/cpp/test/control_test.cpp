@@ -30,6 +30,7 @@ TEST_CASE("control: a value holds from now on, and what is past stays") {
   // Of two values at the same time the second one counts.
   controlled.jump(0.5, 5.0);
   CHECK(f.value(0.5) == 2.0);
+  CHECK(f.value(std::nextafter(0.5, 1.0)) == 5.0);
   CHECK(f.value(0.6) == 5.0);
   CHECK(f.value(1e9) == 5.0);
 }

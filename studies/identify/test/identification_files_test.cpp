@@ -86,8 +86,24 @@ TEST_CASE("identification files: what the data do not determine has no value") {
   CHECK_FALSE(root.at("identifiability").at("identifiable").get<bool>());
   CHECK_FALSE(is_identifiable(root.dump()));
   CHECK(is_identifiable(report_json(report(), {}, kIdentity)));
-  CHECK_FALSE(is_identifiable(R"({"identifiability": []})"));
+  for (const char* other : {"", "{", "[]", "{}", R"({"identifiability": []})"}) {
+    CAPTURE(other);
+    CHECK_FALSE(is_identifiable(other));
+  }
   CHECK(root.at("identifiability").at("untold")[0].at("parameters")[0].get<std::string>() == "a");
+}
+
+// a = 4 u and b = 0.1 · 100ᵘ, at a = 2 and b = 1: along du = (−1, 1)/√2 they change by −4 and ln 100 times 1, that is
+// by −2 and 4.605 of themselves.
+TEST_CASE("identification files: how the data do not determine values is told in parts of each value") {
+  FitReport untold = report();
+  untold.variables.push_back(
+      {.name = "b", .unit = "m", .range = {.start = 1.0, .low = 0.1, .high = 10.0}, .is_logarithmic = true});
+  untold.values.push_back(1.0);
+  const UntoldDirection direction{
+      .singular_value = 0.0, .direction = Eigen::Vector2d(-1.0, 1.0).normalized(), .parameters = {0, 1}};
+  // The larger change is 1 %: 2/ln 100 = 0.434. The first value grows.
+  CHECK(unidentifiable_text(untold, direction) == "a by +0.43 % and b by -1 %");
 }
 
 TEST_CASE("identification files: a report is recognised by what its results depend on") {

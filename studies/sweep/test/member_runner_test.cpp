@@ -6,34 +6,18 @@
 #include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 #include "formulations/all_formulations.hpp"
+#include "studies/test/braked_rope.hpp"
 
 namespace beltdyn::studies::member_runner_test {
 namespace {
 
-// Two bodies of 1 t on a massless rope over a braked sheave: the brake alone stops them, without slip.
 std::string document(const std::string& quantities) {
-  return R"({
-    "format": "beltdyn/1", "name": "stops",
-    "drive": {
-      "type": "rope_drive",
-      "ends": [
-        {"type": "body", "mass": 1000, "position": [-0.5, -20], "direction": [0, 1], "velocity": 2},
-        {"type": "body", "mass": 1000, "position": [0.5, -20], "direction": [0, 1], "velocity": -2}
-      ],
-      "pulleys": [{"center": [0, 0], "radius": 0.5, "side": "right", "inertia": 50, "motion": {"type": "free"},
-                   "brake": {"capacity": {"type": "constant", "value": 1}}}],
-      "belt": {"inextensible": true, "mass_per_length": 0},
-      "contact": {"friction": {"type": "coulomb", "coefficient": 0.9}},
-      "gravity": [0, -9.81], "initial_state": "running"
-    },
-    "end_time": 5,
-    "runs": [{"name": "stop", "formulation": "analytic_string_dynamics"}],
+  return beltdyn::test::braked_rope(1.0, R"(,
     "sweep": {
       "design": {"type": "grid"},
       "parameters": [{"pointer": "/drive/pulleys/0/brake/capacity/value", "name": "brake", "type": "values",
                       "values": [1000, 2000, 100]}],
-      "quantities": )" +
-         quantities + "}}";
+      "quantities": )" + quantities + "}");
 }
 
 std::vector<Member> members_of(const MemberRunner& runner) {
@@ -46,8 +30,8 @@ std::vector<Member> members_of(const MemberRunner& runner) {
 
 }  // namespace
 
-// The moved mass is m = 2000 kg + 50 kg m²/(0.5 m)² = 2200 kg, the braking force M/R: from v = 2 m/s the rope stops
-// after m v R/M and m v² R/(2 M), and the brake takes m v²/2. A brake of 100 N m needs 22 s.
+// From v = 2 m/s the rope with the moved mass m stops after m v R/M and m v² R/(2 M), and the brake takes m v²/2. A
+// brake of 100 N m needs 22 s.
 TEST_CASE("sweep: how a rope stops are quantities, empty where it does not come to rest") {
   const config::JsonDocument file = config::JsonDocument::parse("stops.json", document(R"([
     {"column": "stopping_distance", "reduction": "conclusion"},
@@ -63,7 +47,7 @@ TEST_CASE("sweep: how a rope stops are quantities, empty where it does not come 
   CHECK(columns[5] == "brake_energy [J]");
   const std::vector<Member> members = members_of(runner);
   constexpr double kEnergy = 0.5 * 2200.0 * 4.0;
-  for (const std::size_t i : {0, 1}) {
+  for (const std::size_t i : {0U, 1U}) {
     const double force = members[i].values[0] / 0.5;
     CHECK(close(members[i].results[0].value(), kEnergy / force, {.rel = 1e-7}));
     CHECK(members[i].results[1] == 2.0);
@@ -75,6 +59,17 @@ TEST_CASE("sweep: how a rope stops are quantities, empty where it does not come 
   CHECK(!members[2].results[2]);
   // A force of 200 N slows the rope down for 5 s: the distance is v t − a t²/2.
   CHECK(close(members[2].results[3].value(), 200.0 * (2.0 * 5.0 - 0.5 * 200.0 / 2200.0 * 25.0), {.rel = 1e-7}));
+}
+
+TEST_CASE("sweep: the configuration of a member is the file with its numbers and nothing of the sweep") {
+  const auto resolved = [](const std::string& text) {
+    return resolved_configuration(
+        read_configuration(config::JsonDocument::parse("stops.json", text), all_formulations()), all_formulations());
+  };
+  const MemberRunner runner(
+      config::JsonDocument::parse("stops.json", document(R"([{"column": "end_speed_1", "reduction": "last"}])")),
+      all_formulations());
+  CHECK(runner.configuration_of(1) == resolved(beltdyn::test::braked_rope(2000.0, "")));
 }
 
 TEST_CASE("sweep: an unknown conclusion is told with those that a run has") {

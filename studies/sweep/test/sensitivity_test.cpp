@@ -90,6 +90,38 @@ TEST_CASE("sensitivity: the indices of the function of Ishigami lie in their con
   }
 }
 
+// An index is the ratio I = Σ t/Σ v of sums over n samples. By linearisation its standard error is √(Σ (t − I v)²)/Σ v,
+// and of a normal distribution 95 % lie within 1.96 of these.
+TEST_CASE("sensitivity: the interval of an index ends 1.96 standard errors from it") {
+  constexpr int kSamples = 4096;
+  const Sweep sweep = study_of({.type = SweepDesign::Type::saltelli, .samples = kSamples},
+                               std::vector<SweptValues>(3, UniformDistribution{-pi, pi}));
+  const auto members = evaluated(sweep, ishigami);
+  const auto found = sensitivities(sweep, members);
+  REQUIRE(found.size() == 1);
+  constexpr double kReach = 1.959964;
+  // The ends are quantiles of 1000 draws: their standard deviation is √(0.025 · 0.975/1000)/φ(1.96) = 0.084 standard
+  // errors.
+  constexpr double kTolerance = 3.0 * 0.084;
+  for (std::size_t i = 0; i < 3; ++i) {
+    CAPTURE(i);
+    const SobolIndex& total = *found[0].effects[i].total;
+    double squares = 0.0;
+    double variance = 0.0;
+    for (std::size_t first = 0; first < members.size(); first += 5) {
+      const double a = members[first].back() - found[0].mean;
+      const double b = members[first + 1].back() - found[0].mean;
+      const double change = members[first + 2 + i].back() - members[first].back();
+      const double v = 0.5 * (a * a + b * b);
+      variance += v;
+      squares += std::pow(0.5 * change * change - total.value * v, 2);
+    }
+    const double error = std::sqrt(squares) / variance;
+    CHECK(close((total.value - total.low) / error, kReach, {.abs = kTolerance}));
+    CHECK(close((total.high - total.value) / error, kReach, {.abs = kTolerance}));
+  }
+}
+
 TEST_CASE("sensitivity: a linear function is fully explained by the regression") {
   const Sweep sweep = study_of(
       {.type = SweepDesign::Type::latin_hypercube, .members = 100, .seed = 3},

@@ -64,6 +64,8 @@ TEST_CASE("conveyor with waves: a running start keeps the forces of the main res
     CHECK(close(value(simulation, "span_entry_force_2"), fed, {.abs = weight + 2.0}));
     CHECK(close(value(simulation, "drive_torque_1"), -driving * kConveyor.radius, {.abs = (weight + 2.0) * 0.4}));
     CHECK(close(value(simulation, "hub_load_2"), kConveyor.pull(), {.abs = weight + 2.0}));
+    // The idle pulley turns with the belt, whose speed changes by strains.
+    CHECK(close(value(simulation, "angular_velocity_2"), -kConveyor.speed / kConveyor.radius, {.rel = 1e-5}));
     simulation.advance(2.0);
   }
 }
@@ -78,6 +80,26 @@ TEST_CASE("conveyor with waves: the power of a run is that of resistance, lift a
   CHECK(close(value(simulation, "span_power_2"), carried, {.rel = 1e-3}));
   CHECK(close(value(simulation, "span_power_1"), kConveyor.speed * kConveyor.return_resistance() * kConveyor.run,
               {.rel = 1e-3}));
+}
+
+// dx/dm is the stretch 1 + ε; the forces of a run are almost linear, so that its mean is that of the ends.
+TEST_CASE("conveyor with waves: particles of a run are apart by their unstretched distance and the strain") {
+  StringWavesSimulation simulation(conveyor(InitialState::running, 2e7), 0.1, kTolerance);
+  simulation.advance(0.8);
+  const BeltMap belt = simulation.belt();
+  int n = 0;
+  for (std::size_t i = 1; i < belt.points().size(); ++i) {
+    const BeltPoint& a = belt.points()[i - 1];
+    const BeltPoint& b = belt.points()[i];
+    const double apart = (b.position - a.position).norm();
+    if (apart < 0.1 * kConveyor.radius || belt.contacts()[i].pulley >= 0 || belt.contacts()[i - 1].pulley >= 0)
+      continue;
+    const double stretch = 1.0 + 0.5 * (a.strain + b.strain);
+    // A tenth of the strain, which is 4e-3.
+    CHECK(close(apart / (b.material - a.material), stretch, {.abs = 4e-4}));
+    ++n;
+  }
+  CHECK(n > 50);
 }
 
 TEST_CASE("conveyor with waves: a mirror turns nothing but signs, also where waves run and the belt slips") {

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/drive/belt/test/test_belt_drives.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::rigid_penalty_test {
