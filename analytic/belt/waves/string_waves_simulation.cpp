@@ -78,11 +78,13 @@ std::vector<PulleyState> StringWavesSimulation::pulley_states() const {
       state.angular_velocity = prescribed_speed(p).value(time());
     }
     if (moves(p.mount)) {
-      const double u = suspension_of(p.mount) == nullptr ? given_motion(p.mount, p.center, time()).position : s.mount;
-      const AxisPlace at = p.axis_at(u);
+      const bool is_given = suspension_of(p.mount) == nullptr;
+      const MountMotion motion = is_given ? given_motion(p.mount, p.center, time())
+                                          : MountMotion{.position = s.mount, .velocity = s.mount_rate};
+      const AxisPlace at = p.axis_at(motion.position);
       state.mount = {.axis = at.place,
-                     .axis_velocity = at.by_u * s.mount_rate,
-                     .position = u,
+                     .axis_velocity = at.by_u * motion.velocity,
+                     .position = motion.position,
                      .force = pull_on(path(), s, k).dot(at.by_u)};
     }
     states.push_back(state);

@@ -121,6 +121,34 @@ TEST_CASE("conveyor with waves: a mirror turns nothing but signs, also where wav
   }
 }
 
+TEST_CASE("conveyor with waves: an axis moves at the rate of its place, prescribed or on a suspension") {
+  constexpr double kTime = 1.0;   // [s]
+  constexpr double kRate = 0.01;  // [m/s]
+  constexpr double kTight = 5e4;  // instead of the force of the take-up [N]
+  for (const bool is_given : {true, false}) {
+    CAPTURE(is_given);
+    BeltDrive drive = conveyor(InitialState::running, 2e7);
+    auto& slider = std::get<SliderMount>(drive.pulleys[1].mount);
+    const double outwards = slider.direction.x();
+    if (is_given) {
+      slider.prescribed_displacement =
+          TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 10.0}, .value = {0.0, 10.0 * kRate}});
+      drive.belt.pretension = PretensionForce{.force = kTight};
+      drive.find_belt_length();
+    }
+    StringWavesSimulation simulation(drive, 0.1, kTolerance);
+    const auto mount = [&] { return *simulation.pulley_states()[1].mount; };
+    simulation.advance(kTime);
+    const auto before = mount();
+    simulation.advance(0.1);
+    const auto behind = mount();
+    if (is_given) CHECK(close(before.axis_velocity.x(), outwards * kRate, {.rel = 1e-14}));
+    // The trapezoidal rule, exact for a constant velocity; a take-up that starts to run moves by steps of the motion.
+    const double travelled = 0.05 * (before.axis_velocity.x() + behind.axis_velocity.x());
+    CHECK(close(behind.axis.x() - before.axis.x(), travelled, {.abs = is_given ? 1e-14 : 1e-6}));
+  }
+}
+
 // Stick with the force of arrival, then a slip arc ln(T₁/T₂)/μ.
 TEST_CASE("conveyor with waves: the slip arc of the head is that of Euler and Eytelwein, with its margin and power") {
   StringWavesSimulation simulation(conveyor(InitialState::running, 2e7), 0.1, kTolerance);
