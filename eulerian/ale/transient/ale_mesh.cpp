@@ -37,12 +37,12 @@ std::vector<double> graded(double length, int elements, int refinement) {
 
 // The lengths of the elements of an arc, with its ends in front and behind.
 std::vector<double> graded_arc(double length, const BentEnd& end, const MeshParameters& parameters) {
-  const std::vector<double> middle =
+  std::vector<double> lengths =
       graded((1.0 - 2.0 * end.part) * length, parameters.elements_per_pulley, parameters.touching_refinement);
-  std::vector<double> lengths(static_cast<std::size_t>(end.elements), end.part * length / std::max(1, end.elements));
-  lengths.reserve(middle.size() + 2 * lengths.size());
-  lengths.insert(lengths.end(), middle.begin(), middle.end());
-  lengths.insert(lengths.end(), lengths.begin(), lengths.begin() + end.elements);
+  if (end.elements == 0) return lengths;
+  const std::vector<double> ends(static_cast<std::size_t>(end.elements), end.part * length / end.elements);
+  lengths.insert(lengths.begin(), ends.begin(), ends.end());
+  lengths.insert(lengths.end(), ends.begin(), ends.end());
   return lengths;
 }
 
