@@ -29,7 +29,7 @@ class AskedForce {
 
   std::optional<PretensionFault> fault() const {
     const auto* frequency = std::get_if<SpanFrequency>(&drive_.belt.pretension);
-    if (frequency != nullptr && frequency->span > static_cast<int>(drive_.pulleys.size())) {
+    if (frequency != nullptr && (frequency->span < 1 || frequency->span > static_cast<int>(drive_.pulleys.size()))) {
       return PretensionFault{"belt/pretension/span",
                              fmt::format("there is no such span; give 1 to {}", drive_.pulleys.size())};
     }

@@ -96,6 +96,10 @@ TEST_CASE("pretension: what cannot be found is told where it is given") {
   CHECK(message(text("", R"({"type": "force", "force": -3})")).find("pretension/force") != std::string::npos);
   CHECK(message(text("", R"({"type": "force", "force": "3 m"})")).find("pretension/force") != std::string::npos);
   CHECK(message(text("", R"({"type": "force", "force": 1e6})")).find("would be stretched by 20") != std::string::npos);
+  // A number that cannot be read leaves no span.
+  BeltDrive unread = test::read_drive(text("", R"({"type": "span_frequency", "span": 1, "frequency": 50})"));
+  std::get<SpanFrequency>(unread.belt.pretension).span = 0;
+  CHECK(std::get<PretensionFault>(find_pretension(unread)).member == "belt/pretension/span");
   CHECK(message(text("", R"({"type": "span_frequency", "span": 3, "frequency": 50})"))
             .find("no such span; give 1 to 2") != std::string::npos);
   CHECK(message(text("", R"({"type": "mount", "pulley": "fun"})")).find("no pulley has this name") !=
