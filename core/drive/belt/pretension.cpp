@@ -172,10 +172,14 @@ std::variant<FoundPretension, PretensionFault> find_pretension(const BeltDrive& 
     }
     try {
       found.mounts = mounts_under(drive, force, asked.drawn());
+      last = std::exchange(force, asked(path_with_mounts(drive, found.mounts)));
+    } catch (const PathError& error) {
+      return PretensionFault{
+          force_member(drive),
+          fmt::format("where the mounts are under this force the belt has no path: {}", error.what())};
     } catch (const SolverError& error) {
       return PretensionFault{force_member(drive), error.what()};
     }
-    last = std::exchange(force, asked(path_with_mounts(drive, found.mounts)));
   }
   const BeltPath path = path_with_mounts(drive, found.mounts);
   const double length = path.length();

@@ -96,6 +96,11 @@ TEST_CASE("pretension: what cannot be found is told where it is given") {
   CHECK(message(text("", R"({"type": "force", "force": -3})")).find("pretension/force") != std::string::npos);
   CHECK(message(text("", R"({"type": "force", "force": "3 m"})")).find("pretension/force") != std::string::npos);
   CHECK(message(text("", R"({"type": "force", "force": 1e6})")).find("would be stretched by 20") != std::string::npos);
+  // The arm of pulley 2 is turned at once, so that the pulleys overlap.
+  CHECK(message(text(R"(, "mount": {"type": "arm", "pivot": [0.2, 0],
+                                    "prescribed_angle": {"type": "constant", "value": 3.14}})",
+                     kForceForm))
+            .find("where the mounts are under this force the belt has no path") != std::string::npos);
   // A number that cannot be read leaves no span.
   BeltDrive unread = test::read_drive(text("", R"({"type": "span_frequency", "span": 1, "frequency": 50})"));
   std::get<SpanFrequency>(unread.belt.pretension).span = 0;
