@@ -66,10 +66,8 @@ double touched_by_sag(const BeltDrive& drive, const BeltPath& path) {
 
 // Chooses the halvings at the ends of spans: elements are no longer than the bending layer or the part of a sagging
 // span that touches, and as short as runs of a conveyor and axial damping require. Elements on pulleys are halved too
-// if the belt bends, to the length of the bending layer if friction on the face or a damper acts in it.
-void refine_ends(const BeltDrive& drive, double end_time, MeshParameters& mesh) {
-  const double layer = bending_layer(drive);
-  const BeltPath path = drive.path();
+// if the belt bends, to the length of its bending layer [m] if friction on the face or a damper acts in it.
+void refine_ends(const BeltDrive& drive, const BeltPath& path, double layer, double end_time, MeshParameters& mesh) {
   double longest = layer > 0.0 ? layer : touched_by_sag(drive, path);
   for (const PathArc& arc : path.arcs()) {
     if (!drive.spans.empty()) longest = std::min(longest, kLongestAtRun * arc.radius);
@@ -122,10 +120,12 @@ void choose_mesh(const Drive& drive, double end_time, MeshParameters& mesh) {
     }
   }
   if (belt == nullptr) return;
-  if (is_whole) refine_ends(*belt, end_time, mesh);
   mesh.is_free = is_whole;
+  if (!is_whole && mesh.touching_refinement == 0) return;
+  const BeltPath path = belt->path();
   const double layer = bending_layer(*belt);
-  if (mesh.touching_refinement > 0 && layer > 0.0) mesh.bent = bent_ends(belt->path(), mesh, kBentLayers * layer);
+  if (is_whole) refine_ends(*belt, path, layer, end_time, mesh);
+  if (mesh.touching_refinement > 0 && layer > 0.0) mesh.bent = bent_ends(path, mesh, kBentLayers * layer);
 }
 
 }  // namespace beltdyn::eulerian::ale

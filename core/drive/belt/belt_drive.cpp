@@ -174,9 +174,10 @@ bool BeltDrive::has_contacts() const {
 
 void BeltDrive::resolve_friction_place() {
   if (belt.friction_at != FrictionPlace::by_contact || !has_contacts()) return;
-  bool all_rigid = true;
-  for (std::size_t k = 0; k < pulleys.size(); ++k) all_rigid = all_rigid && configured_contact(k).is_rigid();
-  belt.friction_at = all_rigid ? FrictionPlace::center_line : FrictionPlace::face;
+  belt.friction_at = FrictionPlace::center_line;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    if (!configured_contact(k).is_rigid()) belt.friction_at = FrictionPlace::face;
+  }
 }
 
 void BeltDrive::find_belt_length() {
