@@ -2,7 +2,6 @@
 #include "core/numerics/modes/eigenvalue_guesses.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -13,8 +12,6 @@ namespace beltdyn::numerics {
 namespace {
 
 using Complex = std::complex<double>;
-
-constexpr double kTurn = 2.0 * std::numbers::pi;
 
 // The number of shifts along a range, of which the first and the last lie at its ends; and their distance to the left
 // of its middle, towards decaying modes, as part of half its width.
@@ -113,99 +110,6 @@ void take_guesses(const Krylov& space, double radius, std::vector<EigenpairGuess
   }
 }
 
-// A point on a side of a rectangle, arg det T there, and its derivative along the side [rad s].
-struct PhasePoint {
-  Complex s;
-  double phase{};
-  double slope{};
-};
-
-// Slopes are quotients of differences over the distance `ahead`.
-void find_phases(ComplexFamily& family, Complex ahead, std::vector<PhasePoint>& points) {
-  std::vector<Complex> s;
-  for (const PhasePoint& point : points) s.insert(s.end(), {point.s, point.s + ahead});
-  std::vector<double> phases(s.size());
-  for_each_factorised(family, s, Digits::some, [&](std::size_t first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) phases[first + i] = family.phase(static_cast<int>(i));
-  });
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    points[i].phase = phases[2 * i];
-    points[i].slope = std::remainder(phases[2 * i + 1] - phases[2 * i], kTurn) / std::abs(ahead);
-  }
-}
-
-// The same point for det T divided by (s − λ) of all known eigenvalues; `along` is the direction of the side.
-PhasePoint without(const std::vector<Eigenpair>& known, Complex along, PhasePoint point) {
-  for (const Eigenpair& pair : known) {
-    const Complex away = point.s - pair.value;
-    point.phase -= std::arg(away);
-    point.slope -= (along / away).imag();
-  }
-  return point;
-}
-
-// The change of the phase between two points, none if they are too far apart to tell it from one with more turns.
-// Eigenvalues outside can turn it many times, but then the slopes at both ends show this.
-std::optional<double> turned_between(const PhasePoint& a, const PhasePoint& b) {
-  constexpr double kLargestDoubt = 0.25 * kTurn;
-  constexpr double kLargestBend = 0.5 * kTurn;
-  const double length = std::abs(b.s - a.s);
-  if (!(std::abs(b.slope - a.slope) * length <= kLargestBend)) return std::nullopt;
-  const double expected = 0.5 * (a.slope + b.slope) * length;
-  const double doubt = std::remainder(b.phase - a.phase - expected, kTurn);
-  if (!(std::abs(doubt) <= kLargestDoubt)) return std::nullopt;
-  return expected + doubt;
-}
-
-// The longest step along a side from a point at which no term e^{−s τ} turns by a whole turn. Delays over which motions
-// have grown by e^kForgotten have no influence.
-double longest_step(Complex s, double delay) {
-  constexpr double kForgotten = 40.0;
-  constexpr double kTurned = 2.0;  // [rad]
-  return s.real() > 0.0 ? kTurned / std::min(delay, kForgotten / s.real()) : kTurned / delay;
-}
-
-// The change of arg det T, less that of the known eigenvalues, along a side; none if too many points are needed.
-std::optional<double> turned_along(ComplexFamily& family, Complex from, Complex to, int first_steps,
-                                   const std::vector<Eigenpair>& known) {
-  constexpr double kAhead = 1e-5;            // part of a first step
-  constexpr std::size_t kMostRefined = 100;  // points in addition to three times the first ones
-  const double length = std::abs(to - from);
-  const Complex along = (to - from) / length;
-  const Complex ahead = along * (kAhead * length / first_steps);
-  std::vector<PhasePoint> points;
-  for (double at = 0.0; at < length;
-       at += std::min(length / first_steps, longest_step(from + at * along, family.longest_delay()))) {
-    points.push_back({.s = from + at * along});
-  }
-  points.push_back({.s = to});
-  const std::size_t most = kMostRefined + 3 * points.size();
-  find_phases(family, ahead, points);
-  for (;;) {
-    double turned = 0.0;
-    std::vector<PhasePoint> all{points.front()};
-    std::vector<PhasePoint> more;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      const std::optional<double> step =
-          turned_between(without(known, along, points[i]), without(known, along, points[i + 1]));
-      if (step) {
-        turned += *step;
-      } else {
-        places.push_back(all.size());
-        all.push_back({});
-        more.push_back({.s = 0.5 * (points[i].s + points[i + 1].s)});
-      }
-      all.push_back(points[i + 1]);
-    }
-    if (more.empty()) return turned;
-    if (all.size() > most) return std::nullopt;
-    find_phases(family, ahead, more);
-    for (std::size_t i = 0; i < more.size(); ++i) all[places[i]] = more[i];
-    points = std::move(all);
-  }
-}
-
 }  // namespace
 
 Eigen::MatrixXcd probe_vectors(int size, int block) {
@@ -214,7 +118,7 @@ Eigen::MatrixXcd probe_vectors(int size, int block) {
   for (int j = 0; j < block; ++j) {
     for (int i = 0; i < size; ++i) {
       place = std::fmod(place + 1.0 / std::numbers::phi, 1.0);
-      V(i, j) = std::polar(1.0, kTurn * (place + static_cast<double>(i) * (j + 1) / size));
+      V(i, j) = std::polar(1.0, 2.0 * std::numbers::pi * (place + static_cast<double>(i) * (j + 1) / size));
     }
   }
   return V;
@@ -261,21 +165,6 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
     });
   });
   return guesses;
-}
-
-std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
-                                         const std::vector<Eigenpair>& known) {
-  constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // on the sides, starting at the lower left corner
-  const std::array<Complex, 4> corners{
-      range.low, {range.high.real(), range.low.imag()}, range.high, {range.low.real(), range.high.imag()}};
-  double turned = 0.0;
-  for (std::size_t side = 0; side < 4; ++side) {
-    const std::optional<double> change =
-        turned_along(family, corners[side], corners[(side + 1) % 4], kFirstSteps[side], known);
-    if (!change) return std::nullopt;
-    turned += *change;
-  }
-  return static_cast<int>(std::lround(turned / kTurn));
 }
 
 }  // namespace beltdyn::numerics

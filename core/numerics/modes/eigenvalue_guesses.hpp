@@ -3,7 +3,6 @@
 
 #include <complex>
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,12 +34,5 @@ struct EigenpairGuess {
   std::complex<double> shift;
 };
 std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const ComplexRectangle& range);
-
-// The number of eigenvalues in a rectangle that are not among the known ones, by the argument principle: the
-// determinant, divided by the known factors, turns around the rectangle once per missing eigenvalue. Points on the
-// sides are so close that no delay turns by more than 1 rad, and are refined until the phase changes by less than a
-// quarter turn between neighbours; none if that takes too many points.
-std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
-                                         const std::vector<Eigenpair>& known);
 
 }  // namespace beltdyn::numerics

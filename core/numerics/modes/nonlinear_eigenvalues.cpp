@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/numerics/modes/eigenvalue_count.hpp"
 #include "core/numerics/modes/eigenvalue_guesses.hpp"
 #include "core/numerics/solve/dense.hpp"
 
@@ -314,7 +315,20 @@ void add_reached(std::vector<Approach> all, int n_compared, double size, std::ve
   }
 }
 
-void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
+// Are all eigenvalues in a rectangle among the known ones?
+bool is_complete(EigenvalueCount& count, const ComplexRectangle& range, const std::vector<Eigenpair>& known) {
+  const std::optional<int> missing = count.missing_within(range, known);
+  if (missing && *missing < 0) {
+    throw SolverError(
+        fmt::format("{} more modes are found than counted between s = ({:.4g} {:+.4g} i) 1/s and ({:.4g} {:+.4g} i) "
+                    "1/s; search a smaller range: reduce linear/modes/highest_frequency [Hz], or highest_rate [1/s]",
+                    -*missing, range.low.real(), range.low.imag(), range.high.real(), range.high.imag()));
+  }
+  return missing == 0;
+}
+
+void collect(ComplexFamily& family, EigenvalueCount& count, const ComplexRectangle& range, int& ellipses,
+             std::vector<Eigenpair>& kept) {
   if (++ellipses > kMostEllipses) {
     throw SolverError(
         fmt::format("modes cannot be separated near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; reduce "
@@ -322,37 +336,25 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
                     "highest_frequency",
                     range.low.real(), range.low.imag()));
   }
-  const auto is_complete = [&] {
-    const std::optional<int> missing = number_missing_within(family, range, kept);
-    if (missing && *missing < 0) {
-      throw SolverError(
-          fmt::format("{} more modes are found than counted between s = ({:.4g} {:+.4g} i) 1/s and ({:.4g} {:+.4g} i) "
-                      "1/s; search a smaller range: reduce linear/modes/highest_frequency [Hz], or highest_rate [1/s]",
-                      -*missing, range.low.real(), range.low.imag(), range.high.real(), range.high.imag()));
-    }
-    return missing == 0;
-  };
-  if (is_complete()) return;
+  if (is_complete(count, range, kept)) return;
   const Ellipse ellipse = around(range);
   if (family.longest_delay() * std::max(ellipse.across, ellipse.along) < kMostTurned) {
     const Moments moments = moments_around(family, ellipse);
     add_reached(improved(family, guesses(moments, ellipse), ellipse), family.n_compared(), ellipse.along, kept);
-    if (is_complete()) return;
+    if (is_complete(count, range, kept)) return;
   }
-  for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
+  for (const ComplexRectangle& half : halves(range)) collect(family, count, half, ellipses, kept);
 }
 
-// The first eigenpairs, from guesses in Krylov spaces.
-std::vector<Eigenpair> first_pairs(ComplexFamily& family, const ComplexRectangle& range) {
+// Adds the eigenpairs to which guesses in Krylov spaces lead.
+void add_guessed(ComplexFamily& family, const ComplexRectangle& range, std::vector<Eigenpair>& found) {
   const Ellipse ellipse = around(range);
   std::vector<Approach> all;
   for (EigenpairGuess& guess : eigenpair_guesses(family, range)) {
     all.push_back({.pair = std::move(guess.pair), .within = ellipse});
   }
   approach(family, all);
-  std::vector<Eigenpair> found;
   add_reached(std::move(all), family.n_compared(), ellipse.along, found);
-  return found;
 }
 
 }  // namespace
@@ -363,10 +365,21 @@ void ComplexFamily::multiply_expansion(std::span<const Complex> s, const Eigen::
   for (Eigen::Index i = 0; i < x.cols(); ++i) y.col(i) = derivative(s[static_cast<std::size_t>(i)], x.col(i));
 }
 
-std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range) {
-  std::vector<Eigenpair> found = first_pairs(family, range);
-  int ellipses = 0;
-  collect(family, range, ellipses, found);
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range, double usual) {
+  std::vector<ComplexRectangle> parts{range};
+  if (usual < range.high.real()) {
+    parts = {{range.low, {usual, range.high.imag()}}, {{usual, range.low.imag()}, range.high}};
+  }
+  EigenvalueCount count(family);
+  std::vector<Eigenpair> found;
+  add_guessed(family, parts.front(), found);
+  if (parts.size() == 1 || !is_complete(count, range, found)) {
+    int ellipses = 0;
+    for (const ComplexRectangle& part : parts) {
+      if (&part != &parts.front()) add_guessed(family, part, found);
+      collect(family, count, part, ellipses, found);
+    }
+  }
   std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });
   std::sort(found.begin(), found.end(), [](const Eigenpair& a, const Eigenpair& b) {
     return std::pair(a.value.imag(), a.value.real()) < std::pair(b.value.imag(), b.value.real());

@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -61,9 +62,11 @@ struct Eigenpair {
 // (eigenvalue_guesses.hpp); Newton's method refines each. The phase of the determinant around the rectangle shows, by
 // the argument principle, whether one is missing. Missing ones are found by integrals of T(s)⁻¹ around ellipses ([Beyn
 // 2012]): the rectangle is cut until none is missing. Cuts are needed where neighbouring vectors depend on each other,
-// too many eigenvalues are close, or delays turn too fast for the integrals. Throws SolverError if eigenvalues cannot
-// be separated, or if their number differs from the turns of the determinant.
-std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range);
+// too many eigenvalues are close, or delays turn too fast for the integrals. Beyond a real part `usual`, where
+// eigenvalues are rare, they are only counted unless one is missing. Throws SolverError if eigenvalues cannot be
+// separated, or if their number differs from the turns of the determinant.
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range,
+                                          double usual = std::numeric_limits<double>::infinity());
 
 // Eigenvalues near guesses by Newton's method; none where it does not converge within `largest` of the guess. Vectors
 // at the guesses result from inverse iteration.

@@ -23,9 +23,6 @@ constexpr double kRealRoot = 1e-9;
 // Largest distance of a root from its guess, relative to the highest frequency [-].
 constexpr double kNearGuess = 0.1;
 
-// Roots that agree to this part of their magnitude are the same one [-].
-constexpr double kSameRoot = 1e-6;
-
 bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::abs(root); }
 
 }  // namespace
@@ -33,30 +30,19 @@ bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::ab
 std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, const ModeSearch& search, double least) {
   const double rate = search.bound_of_rate();
   const double highest = search.highest_angular_frequency();
-  const auto modes_between = [&](double low, double high) {
-    std::vector<numerics::Eigenpair> modes;
-    for (numerics::Eigenpair& mode :
-         numerics::eigenvalues_within(family, {{low, -kBelowAxis * highest}, {high, highest}})) {
-      if (std::abs(mode.value) <= least) continue;
-      if (is_real(mode.value)) {
-        mode.value = mode.value.real();
-      } else if (mode.value.imag() < 0.0) {
-        continue;
-      }
-      modes.push_back(std::move(mode));
+  const numerics::ComplexRectangle range{{-rate, -kBelowAxis * highest},
+                                         {std::max(rate, search.bound_of_growth()), highest}};
+  std::vector<numerics::Eigenpair> modes;
+  // Growth faster than any decay that is searched usually does not exist.
+  for (numerics::Eigenpair& mode : numerics::eigenvalues_within(family, range, rate)) {
+    if (std::abs(mode.value) <= least) continue;
+    if (is_real(mode.value)) {
+      mode.value = mode.value.real();
+    } else if (mode.value.imag() < 0.0) {
+      continue;
     }
-    return modes;
-  };
-  std::vector<numerics::Eigenpair> modes = modes_between(-rate, rate);
-  if (search.bound_of_growth() <= rate) return modes;
-  // Fast growth usually does not exist, so this search only counts. Both find a root on the edge between them.
-  std::vector<numerics::Eigenpair> growing = modes_between(rate, search.bound_of_growth());
-  std::erase_if(growing, [&modes](const numerics::Eigenpair& mode) {
-    return std::ranges::any_of(modes, [&mode](const numerics::Eigenpair& other) {
-      return std::abs(other.value - mode.value) <= kSameRoot * std::abs(mode.value);
-    });
-  });
-  std::ranges::move(growing, std::back_inserter(modes));
+    modes.push_back(std::move(mode));
+  }
   return modes;
 }
 

@@ -14,6 +14,7 @@
 #include <Eigen/LU>
 #include <doctest/doctest.h>
 
+#include "core/numerics/modes/eigenvalue_count.hpp"
 #include "core/numerics/modes/eigenvalue_guesses.hpp"
 
 namespace beltdyn::numerics::nonlinear_eigenvalues_test {
@@ -135,12 +136,12 @@ TEST_CASE("Nonlinear eigenvalues: those that are not known are counted") {
   const ComplexRectangle range{{-3.0, 1.0}, {1.0, 25.0}};
   std::vector<Eigenpair> known;
   for (int i = 0; i <= 12; ++i) {
-    CHECK(number_missing_within(family, range, known) == 12 - i);
+    CHECK(EigenvalueCount(family).missing_within(range, known) == 12 - i);
     if (i < 12) known.push_back({.value = {-0.2, std::sqrt(stiffness[i] - 0.04)}, .vector = {}});
   }
   // A known eigenvalue outside the range makes no difference.
   known.push_back({.value = {-0.2, 27.0}, .vector = {}});
-  CHECK(number_missing_within(family, {{-3.0, 1.0}, {1.0, 25.0}}, known) == 0);
+  CHECK(EigenvalueCount(family).missing_within({{-3.0, 1.0}, {1.0, 25.0}}, known) == 0);
 }
 
 // Damping along the belt has the decay rate EA/c in all its elements. The phase between two points of the boundary
@@ -151,8 +152,8 @@ TEST_CASE("Nonlinear eigenvalues: many equal ones beside the range are not count
   for (int n = 20; n <= 100; n += 8) {
     CAPTURE(n);
     DelayedOscillators family(Eigen::VectorXd::Constant(n, kDecay * kDamping), kDamping, 0.0);
-    CHECK(number_missing_within(family, {{-3.0, 1.0}, {1.0, 25.0}}, {}) == 0);
-    CHECK(number_missing_within(family, {{-5.0, -1.0}, {1.0, 25.0}}, {}) == n);
+    CHECK(EigenvalueCount(family).missing_within({{-3.0, 1.0}, {1.0, 25.0}}, {}) == 0);
+    CHECK(EigenvalueCount(family).missing_within({{-5.0, -1.0}, {1.0, 25.0}}, {}) == n);
   }
 }
 
