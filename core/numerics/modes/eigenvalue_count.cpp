@@ -152,8 +152,8 @@ void EigenvalueCount::remember(std::vector<PhasePoint> points, Along along, Line
   const auto place = [along](const PhasePoint& p) { return along == Along::real ? p.s.real() : p.s.imag(); };
   std::vector<PhasePoint> all;
   std::ranges::merge(line.points, points, std::back_inserter(all), {}, place, place);
-  const auto again = std::ranges::unique(all, {}, &PhasePoint::s);
-  all.erase(again.begin(), again.end());
+  const auto is_same = [](const PhasePoint& a, const PhasePoint& b) { return a.s == b.s; };
+  all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
   line.points = std::move(all);
 }
 
