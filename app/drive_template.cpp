@@ -122,7 +122,7 @@ constexpr std::array<Property, 15> kHoist{{
     {"drum-radius", "m", "250 mm", "Radius of the drum; 0: a winch without drum, which only hauls in rope", true},
     {"drum-inertia", "kg m^2", "30", "Moment of inertia of the drum and its machine", true},
     {"acceleration", "m/s^2", "0.15 m/s^2", "Mean acceleration of the load; nothing but bearings damps its swing"},
-    {"bearing-damping", "N m s/rad", "2", "Viscous damping of the bearing of each pulley", true},
+    {"bearing-damping", "N m s/rad", "2", "Viscous damping of the bearing of each pulley; 0 with an efficiency", true},
     {"efficiency", "-", "1", "Force of the rope before a pulley over that behind it, by dry friction of its bearing"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
@@ -148,7 +148,10 @@ std::variant<double, std::string> number_of(const Property& property, std::strin
 
 std::string text_of(const Property& property, const GivenProperties& given) {
   const auto found = given.find(property.name);
-  return found == given.end() ? std::string(property.usual) : found->second;
+  if (found != given.end()) return found->second;
+  // An efficiency contains all losses of the bearings.
+  if (property.name == "bearing-damping" && given.contains("efficiency")) return "0";
+  return std::string(property.usual);
 }
 
 // The numbers of the template: the properties in SI units and the numbers that follow from them.

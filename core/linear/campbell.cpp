@@ -112,14 +112,15 @@ void find_displacements(double close_by, const CampbellFollow& follow, std::vect
 
 }  // namespace
 
-std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
+std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const CampbellRange& range,
                                            const CampbellSearch& search, const CampbellFollow& follow) {
   std::vector<CampbellPoint> points;
   std::vector<Branch> branches;
   int n_modes = 0;
-  const double highest = range.highest_angular_frequency();
   const std::size_t between = std::max<std::size_t>(1, (speeds.size() - 1 + kSearches - 1) / kSearches);
   for (std::size_t i = 0; i < speeds.size(); ++i) {
+    const ModeSearch here = range(speeds[i]);
+    const double highest = here.highest_angular_frequency();
     std::vector<Complex> expected;
     for (const Branch& branch : branches) expected.push_back(branch.expected(speeds[i]));
     bool is_followed = false;
@@ -140,7 +141,7 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
     }
     // Modes that have left the range are dropped.
     std::erase_if(branches, [&](const Branch& branch) {
-      return branch.root.imag() > highest || std::abs(branch.root.real()) > range.bound_of_rate();
+      return branch.root.imag() > highest || std::abs(branch.root.real()) > here.bound_of_rate();
     });
     for (const Branch& branch : branches) {
       points.push_back({.speed = speeds[i], .mode = branch.mode, .root = branch.root});
@@ -217,7 +218,11 @@ std::vector<CampbellPoint> campbell_points(AnalysisAtSpeeds& family, const Linea
     const LinearAnalysis* there = family.at(speed);
     return there == nullptr ? std::vector<std::optional<Complex>>(guesses.size()) : there->follow(guesses);
   };
-  std::vector<CampbellPoint> points = campbell_points(followed, mode_search(analysis), search, follow);
+  const auto range = [&](double speed) {
+    const LinearAnalysis* there = family.at(speed);
+    return mode_search(there == nullptr ? analysis : *there);
+  };
+  std::vector<CampbellPoint> points = campbell_points(followed, range, search, follow);
   std::vector<Complex> roots;
   for (const NamedMode& named : modes) roots.push_back(named.mode.root);
   number_by(roots, present, points);

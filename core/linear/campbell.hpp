@@ -27,11 +27,12 @@ struct CampbellPoint {
 // assigns each root it finds to the nearest expected root; roots left over are modes that enter the range. The
 // direction of a new mode follows from its root at a nearby speed. `search(speed)` finds all roots at a speed, none of
 // them where there is no steady motion, and the modes go on at the next speed. `follow(speed, guesses)` finds the roots
-// near guesses, none where Newton's method fails.
+// near guesses, none where Newton's method fails. `range(speed)` is the range of the search at a speed.
+using CampbellRange = std::function<ModeSearch(double speed)>;
 using CampbellSearch = std::function<std::optional<std::vector<std::complex<double>>>(double speed)>;
 using CampbellFollow = std::function<std::vector<std::optional<std::complex<double>>>(
     double speed, std::span<const std::complex<double>> guesses)>;
-std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
+std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const CampbellRange& range,
                                            const CampbellSearch& search, const CampbellFollow& follow);
 
 // The points of an analysis whose options request a Campbell diagram, with the numbers of its modes at the speed of the

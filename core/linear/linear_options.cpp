@@ -201,6 +201,12 @@ std::vector<double> LinearOptions::all_frequencies() const {
   return frequency_range ? frequency_range->values() : frequencies;
 }
 
+double LinearOptions::highest_frequency() const {
+  double highest = modes ? modes->highest_frequency : 0.0;
+  for (const double frequency : all_frequencies()) highest = std::max(highest, frequency);
+  return highest;
+}
+
 std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const {
   std::vector<std::string> sentences;
   const auto hold_prescribed = [&](const char* key, int number, const std::string& named) {

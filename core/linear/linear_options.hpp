@@ -125,6 +125,8 @@ struct LinearOptions {
 
   // The frequencies of the list or of the range [Hz].
   std::vector<double> all_frequencies() const;
+  // The highest frequency of modes and responses that are asked for; 0 if there is none [Hz].
+  double highest_frequency() const;
   // Error messages for options that the drive does not support.
   std::vector<std::string> objections(const BeltDrive& drive) const;
   // Sentences about speeds of diagrams that are unlikely.

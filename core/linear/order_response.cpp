@@ -178,6 +178,7 @@ std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& poin
     const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
     if (suspension == nullptr || !suspension->friction) continue;
     const double stiffness = hold_at_rest(*suspension->friction).stiffness;
+    if (stiffness == 0.0) continue;
     const double limit = std::abs(steady_friction(*suspension->friction, 1.0).force);
     sliding.add(drive.pulley_label(k), speeds_beyond(points, outputs, fmt::format("mount_position_{}", k + 1),
                                                      [&](const OrderPoint&) { return limit / stiffness; }));

@@ -87,7 +87,7 @@ void AleOptions::visit(config::FieldVisitor& v) {
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {
-  ale::choose_mesh(drive, end_time, parameters_.mesh);
+  ale::choose_mesh(drive, end_time, linear_ ? linear_->highest_frequency() : 0.0, parameters_.mesh);
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
     const RopePath path = rope->path();

@@ -10,6 +10,7 @@
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope_waves.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/ale_output.hpp"
@@ -92,6 +93,37 @@ int usual_per_pulley(const BeltDrive& drive) {
   return std::max(MeshParameters().elements_per_pulley, parts_for_force(drive, wraps));
 }
 
+// Number of elements of the longest span that resolve its waves across of this frequency [Hz]; `force` is that of the
+// spans [N].
+int elements_for_waves(double longest_span, double force, double mass_per_length, double frequency) {
+  constexpr double kPerWave = 4.0;
+  constexpr double kMost = 200.0;
+  if (!(frequency > 0.0 && force > 0.0 && mass_per_length > 0.0)) return 1;
+  const double wavelength = std::sqrt(force / mass_per_length) / frequency;
+  return static_cast<int>(std::clamp(std::ceil(kPerWave * longest_span / wavelength), 1.0, kMost));
+}
+
+template <class Path>
+double longest_span(const Path& path) {
+  return std::ranges::max(path.spans(), {}, &PathSpan::length).length;
+}
+
+// Number of elements per span, if none is given.
+int usual_per_span(const Drive& drive, double highest_frequency) {
+  const int usual = MeshParameters().elements_per_span;
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
+    if (highest_frequency == 0.0) return usual;
+    return std::max(usual, elements_for_waves(longest_span(belt->path()), force_at_rest(*belt),
+                                              belt->belt.mass_per_length, highest_frequency));
+  }
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  if (rope == nullptr) return usual;
+  const int chosen = chosen_span_elements(*rope, usual);
+  if (highest_frequency == 0.0) return chosen;
+  return std::max(chosen, elements_for_waves(longest_span(rope->path()), lay_rope(*rope, chosen).force(),
+                                             rope->rope.mass_per_length, highest_frequency));
+}
+
 constexpr std::array kMeshNumbers{&MeshParameters::elements_per_pulley, &MeshParameters::elements_per_span,
                                   &MeshParameters::touching_refinement, &MeshParameters::span_refinement};
 
@@ -103,15 +135,12 @@ MeshParameters mesh_left_out() {
   return mesh;
 }
 
-void choose_mesh(const Drive& drive, double end_time, MeshParameters& mesh) {
+void choose_mesh(const Drive& drive, double end_time, double highest_frequency, MeshParameters& mesh) {
   MeshParameters usual;
   bool is_whole = true;
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (mesh.elements_per_pulley == kLeftOut && belt != nullptr) usual.elements_per_pulley = usual_per_pulley(*belt);
-  const auto* rope = std::get_if<RopeDrive>(&drive);
-  if (mesh.elements_per_span == kLeftOut && rope != nullptr) {
-    usual.elements_per_span = chosen_span_elements(*rope, usual.elements_per_span);
-  }
+  if (mesh.elements_per_span == kLeftOut) usual.elements_per_span = usual_per_span(drive, highest_frequency);
   for (const auto number : kMeshNumbers) {
     if (mesh.*number == kLeftOut) {
       mesh.*number = usual.*number;

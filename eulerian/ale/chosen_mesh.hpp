@@ -11,8 +11,9 @@ inline constexpr int kMostRefinement = 12;
 
 // A mesh whose numbers are left out.
 MeshParameters mesh_left_out();
-// Chooses the numbers of a mesh that are left out for a run until end_time [s]. If all of a belt's are, they follow
-// from its bending layer, sag, runs and damping, and the mesh stays free.
-void choose_mesh(const Drive& drive, double end_time, MeshParameters& mesh);
+// Chooses the numbers of a mesh that are left out for a run until end_time [s] and small motions up to a frequency
+// [Hz], 0 if there are none. If all of a belt's are, they follow from its bending layer, sag, runs and damping, and the
+// mesh stays free.
+void choose_mesh(const Drive& drive, double end_time, double highest_frequency, MeshParameters& mesh);
 
 }  // namespace beltdyn::eulerian::ale

@@ -224,7 +224,7 @@ TEST_CASE("command line: ropes of a new lift that stretch may be damped") {
 // G/n + (n + 1)/2 (1/η − 1) G/n. Over six seconds of the lift, the mean of its swing is small.
 TEST_CASE("command line: the pulleys of a new hoist have an efficiency, its rope a mass") {
   const Workspace work("new_hoist");
-  (void)written(work, "lossy", "hoist", "--load '1 t' --falls 4 --bearing-damping 0 --efficiency 0.96");
+  (void)written(work, "lossy", "hoist", "--load '1 t' --falls 4 --efficiency 0.96");
   const nlohmann::json lossy =
       clean_summary(work, "lossy", "lift", "--set /end_time=12 --set '/output={\"summary_from\": 6}'");
   const double fall = 9810.0 / 4.0;

@@ -100,6 +100,13 @@ JointResponse steady_friction(const JointFriction& friction, double rate) {
 // In a step of length h, the laws respond to a turn by −k turn − d turn/h, and to the rate by −d′ rate. Two steps of
 // different length separate k and d.
 JointHold hold_at_rest(const JointFriction& friction) {
+  // Friction that vanishes as the joint slides ever slower holds nothing: its coefficient is 0, or it is viscous.
+  constexpr double kSlow = 1e-12;     // [rad/s]; of a slider [m/s]
+  constexpr double kRounding = 1e-6;  // part of the force
+  const JointResponse slow = steady_friction(friction, kSlow);
+  if (std::abs(slow.force - kSlow * slow.by_rate) <= kRounding * std::abs(slow.force)) {
+    return {.damping = -slow.by_rate};
+  }
   DryJoint joint(friction);
   joint.try_step(0.0, 0.0, kAges);
   const double stiffness = -joint.response().by_turn;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/linear/campbell.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -21,7 +22,11 @@ using Complex = std::complex<double>;
 std::vector<Complex> exact(double v) { return {{-0.1, 10.0}, {-0.2, v}, {-0.3, 40.0 - 2.0 * v}}; }
 
 const std::array<double, 7> kSpeeds{3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0};
-const ModeSearch kRange{.highest_frequency = 30.0 / (2.0 * std::numbers::pi), .highest_rate = 5.0};
+// Modes that decay faster than `rate` are not searched [1/s].
+ModeSearch range_with(double rate) {
+  return {.highest_frequency = 30.0 / (2.0 * std::numbers::pi), .highest_rate = rate};
+}
+ModeSearch range(double) { return range_with(5.0); }
 
 NamedMode mode_of(Complex root, double error) {
   return {.mode = {.root = root, .shape = {}, .error = error}, .energy = {}, .name = {}};
@@ -50,7 +55,7 @@ TEST_CASE("campbell: modes keep their numbers where they cross, and new ones com
     ++searches;
     return search(speed);
   };
-  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, count, follow);
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, range, count, follow);
   CHECK(searches < 5);
   for (const CampbellPoint& point : points) {
     CAPTURE(point.speed);
@@ -64,6 +69,17 @@ TEST_CASE("campbell: modes keep their numbers where they cross, and new ones com
   CHECK(std::ranges::count(points, 3, &CampbellPoint::mode) >= 4);
 }
 
+TEST_CASE("campbell: a mode goes on as long as it is in the range of its own speed") {
+  const auto decaying = [](double speed) { return std::vector<Complex>{{-0.9 * speed, 10.0}}; };
+  const auto follow_it = [&](double speed, std::span<const Complex>) {
+    return std::vector<std::optional<Complex>>{decaying(speed)[0]};
+  };
+  const auto all = [](double speed) { return range_with(speed); };
+  CHECK(campbell_points(kSpeeds, all, decaying, follow_it).size() == kSpeeds.size());
+  const auto up_to_11 = [](double speed) { return range_with(std::min(speed, 11.0)); };
+  CHECK(campbell_points(kSpeeds, up_to_11, decaying, follow_it).back().speed == 11.0);
+}
+
 TEST_CASE("campbell: modes go on behind a speed without a steady motion") {
   constexpr double kNone = 5.0;
   const auto search_elsewhere = [](double speed) -> std::optional<std::vector<Complex>> {
@@ -73,7 +89,7 @@ TEST_CASE("campbell: modes go on behind a speed without a steady motion") {
   const auto follow_elsewhere = [](double speed, std::span<const Complex> guesses) {
     return speed == kNone ? std::vector<std::optional<Complex>>(guesses.size()) : follow(speed, guesses);
   };
-  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, search_elsewhere, follow_elsewhere);
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, range, search_elsewhere, follow_elsewhere);
   CHECK(std::ranges::count(points, kNone, &CampbellPoint::speed) == 0);
   for (const CampbellPoint& point : points) {
     if (point.mode == 1) CHECK(point.root.imag() == point.speed);
@@ -106,7 +122,7 @@ TEST_CASE("campbell: where following fails modes are looked for anew") {
   const auto nowhere = [](double, std::span<const Complex> guesses) {
     return std::vector<std::optional<Complex>>(guesses.size());
   };
-  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, search, nowhere);
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, range, search, nowhere);
   CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 7);
   CHECK(std::ranges::count(points, 2, &CampbellPoint::mode) == 7);
 }

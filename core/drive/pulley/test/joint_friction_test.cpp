@@ -143,7 +143,9 @@ TEST_CASE("joint friction: a step that is given up leaves no trace, and statics 
   CHECK(bearing.response().force == 0.0);
 }
 
-TEST_CASE("joint friction: small motions of a joint at rest are held by the stick of its law, and damped") {
+TEST_CASE(
+    "joint friction: small motions of a joint at rest are held by the stick of its law unless the coefficient is 0, "
+    "and damped") {
   constexpr double kSquare = kRadius * kRadius;
   const JointHold coulomb = hold_at_rest(joint(kCoulomb));
   CHECK(close(coulomb.stiffness, kSquare * kCoulomb.stiffness, {.rel = 1e-14}));
@@ -156,6 +158,11 @@ TEST_CASE("joint friction: small motions of a joint at rest are held by the stic
   const JointHold creeping =
       hold_at_rest(joint(RegularisedCoulombConfig{{.friction_coefficient = kMu, .velocity = 1e-3}}));
   CHECK(creeping.stiffness == 0.0);
+  ElastoplasticCoulombConfig smooth = kCoulomb;
+  smooth.coefficient = 0.0;
+  const JointHold none = hold_at_rest(joint(smooth));
+  CHECK(none.stiffness == 0.0);
+  CHECK(none.damping == 0.0);
   CHECK(close(creeping.damping, kSquare * kMu * kNormalForce / 1e-3, {.rel = 1e-12}));
 }
 
