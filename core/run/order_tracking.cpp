@@ -14,6 +14,7 @@
 #include <unsupported/Eigen/FFT>
 
 #include "core/base/error.hpp"
+#include "core/config/nearest.hpp"
 #include "core/run/csv_writer.hpp"
 
 namespace beltdyn {
@@ -156,7 +157,7 @@ void TrackedColumn::visit(FieldVisitor& v) {
 }
 
 void OrderTracking::visit(FieldVisitor& v) {
-  visit_list(v, {"columns", "-", "the history columns"}, columns, {.low = 1});
+  visit_list(v, {"columns", "-", "the history columns, each as {\"column\": \"span_force_1\"}"}, columns, {.low = 1});
   v.entry({"pulley", "-",
            "the name of the pulley whose revolutions define the orders, or its number counted from 1; without it, the "
            "period is used"},
@@ -196,13 +197,14 @@ void require_tracked_columns(const OrderTracking& options, const std::vector<std
   std::vector<std::string> wanted;
   for (const TrackedColumn& tracked : options.columns) wanted.push_back(tracked.column);
   if (options.pulley > 0) wanted.push_back(fmt::format("angular_velocity_{}", options.pulley));
+  std::vector<std::string> names;
+  for (const std::string& header : headers) names.push_back(header.substr(0, header.find(' ')));
   std::vector<std::string> sentences;
   for (const std::string& name : wanted) {
     if (find_header(headers, name)) continue;
-    sentences.push_back(
-        fmt::format("output.order_tracking refers to the column {}, which the history of this run does not have; use "
-                    "names from the first line of history.csv, without units",
-                    name));
+    sentences.push_back(fmt::format(
+        "output.order_tracking refers to the column {}, which the history of this run does not have; {}", name,
+        config::did_you_mean(name, names, "use names from the first line of history.csv, without units")));
   }
   if (!sentences.empty()) throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
 }
