@@ -68,10 +68,11 @@ std::optional<double> EigenvalueCount::turned_between(const PhasePoint& a, const
 EigenvalueCount::Line& EigenvalueCount::line_of(Along along, Complex from, Complex to) {
   constexpr double kStepsAlongReal = 8.0;
   constexpr double kStepsAlongImaginary = 24.0;
-  const double length = std::abs(to - from);
-  return along == Along::real
-             ? lines_.try_emplace({along, from.imag()}, Line{.spacing = length / kStepsAlongReal}).first->second
-             : lines_.try_emplace({along, from.real()}, Line{.spacing = length / kStepsAlongImaginary}).first->second;
+  const bool is_real = along == Along::real;
+  Line& line = lines_[{along, is_real ? from.imag() : from.real()}];
+  const double spacing = std::abs(to - from) / (is_real ? kStepsAlongReal : kStepsAlongImaginary);
+  line.spacing = std::max(line.spacing, spacing);
+  return line;
 }
 
 // The remembered points between the ends of a side, the ends, and new ones where the others are too far apart.
@@ -144,7 +145,8 @@ std::optional<double> EigenvalueCount::turned_along(Along along, Complex from, C
     for (std::size_t i = 0; i < more.size(); ++i) all[places[i]] = more[i];
     points = std::move(all);
   }
-  remember(std::move(points), along, line);
+  // A line that meets an eigenvalue would be refined without end.
+  if (turned) remember(std::move(points), along, line);
   return turned;
 }
 

@@ -31,7 +31,8 @@ class EigenvalueCount {
     double phase{};
     double slope{};
   };
-  // The points of a line in the order of growing real or imaginary part, and their usual distance.
+  // The points of a line in the order of growing real or imaginary part, and their usual distance, that of the longest
+  // side on it.
   struct Line {
     std::vector<PhasePoint> points{};
     double spacing{};
