@@ -233,6 +233,9 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
 
 void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder, spdlog::logger& log) {
   log_balances(run, report.balances, log);
+  for (const Conclusion& conclusion : report.conclusions) {
+    if (!conclusion.message.empty() && !conclusion.is_doubtful) log.info("{}: {}", run.name, conclusion.message);
+  }
   for (const std::string& remark : remarks(report)) log.warn("{}: {}", run.name, remark);
   switch (report.status) {
     case RunStatus::failed:

@@ -99,10 +99,11 @@ class Collector {
     list_.numbers.push_back({.label = std::move(label), .value = scale * found->value, .error = error});
   }
   // Adds a conclusion with its meaning behind the first comma, the place and the time.
-  void add_placed(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label) {
+  void add_placed(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label,
+                  double scale = 1.0) {
     const auto found = std::ranges::find(conclusions, name, &Conclusion::name);
     if (found == conclusions.end()) return;
-    add(conclusions, name, std::move(label));
+    add(conclusions, name, std::move(label), scale);
     const std::size_t comma = found->meaning.find(", ");
     if (comma != std::string::npos) list_.numbers.back().note = found->meaning.substr(comma + 2);
   }
@@ -198,6 +199,7 @@ void add_margin(Collector& collector, const Drive& drive, std::size_t k) {
 
 void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& history, const Summary& summary,
               bool is_mean) {
+  constexpr double kPercent = 100.0;
   const std::size_t n = drive.pulleys.size();
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("angular_velocity_{}", k + 1),
@@ -224,6 +226,7 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   const std::vector<Conclusion> conclusions = belt_conclusions(drive, summary);
   collector.add_placed(conclusions, "least_force", "smallest force along the belt [N]");
   collector.add_placed(conclusions, "largest_force", "largest force along the belt [N]");
+  collector.add_placed(conclusions, "sag_ratio", "largest sag between idlers [% of their spacing]", kPercent);
   add_creep(collector, drive, history, is_mean);
   for (std::size_t k = 0; k < n; ++k) {
     add_loads(collector, drive, k);
@@ -238,7 +241,7 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
         fmt::format("smallest torque of the clutch of pulley {}, 0: it opens [N m]", drive.pulley_label(k)));
   }
   collector.add(conclusions, "slip_power", "power lost by slip, mean [W]");
-  collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
+  collector.add(conclusions, "efficiency", "efficiency [%]", kPercent);
 }
 
 // The columns of the forces at both ends of a span: a heavy rope has its largest force at the top.

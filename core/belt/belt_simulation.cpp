@@ -11,6 +11,7 @@
 #include "core/belt/belt_conclusions.hpp"
 #include "core/belt/force_extremes.hpp"
 #include "core/belt/gross_slip.hpp"
+#include "core/belt/idler_sag.hpp"
 #include "core/belt/particle_tension.hpp"
 #include "core/belt/probe_columns.hpp"
 #include "core/drive/belt/belt_drive.hpp"
@@ -98,6 +99,7 @@ void BeltSimulation::add_columns(History& history) const {
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   add_run_columns(history, row);
+  add_sag_columns(history, *this, row);
   add_force_extremes(history, *this, row);
   add_body_columns(history, row);
   add_damping_columns(history, row);
