@@ -41,7 +41,8 @@ BeltSimulation::BeltSimulation(BeltDrive drive)
     : drive_(std::move(drive)),
       path_(path_at_rest(*drive_)),
       reference_length_(drive_->reference_length()),
-      force_scale_(reference_force(*drive_)) {}
+      force_scale_(reference_force(*drive_)),
+      stop_(*drive_) {}
 
 Eigen::Vector2d BeltSimulation::axis_of(std::size_t pulley, const PulleyState& state) const {
   return state.mount ? state.mount->axis : drive_->pulleys[pulley].center;
@@ -108,7 +109,9 @@ void BeltSimulation::add_columns(History& history) const {
   add_balances(history, row);
   history.take_conclusions([this](const Summary& summary) {
     std::vector<Conclusion> list = belt_conclusions(*drive_, summary);
-    if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    if (list.empty()) return list;
+    std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    std::ranges::copy(stop_.conclusions(*this), std::back_inserter(list));
     return list;
   });
 }

@@ -9,6 +9,7 @@
 
 #include "core/belt/belt_balances.hpp"
 #include "core/belt/belt_map.hpp"
+#include "core/belt/belt_stop.hpp"
 #include "core/belt/pulley_slip.hpp"
 #include "core/belt/pulley_state.hpp"
 #include "core/drive/any_drive.hpp"
@@ -145,6 +146,10 @@ class BeltSimulation : public Simulation {
     return {path_now(), reference_length_, std::move(points), std::move(contacts)};
   }
 
+  // Formulations in time follow each step with it, and save it.
+  BeltStop& stop() { return stop_; }
+  const BeltStop& stop() const { return stop_; }
+
   // Columns that only this formulation has.
   virtual void add_own_columns(History&) const {}
 
@@ -169,6 +174,7 @@ class BeltSimulation : public Simulation {
   BeltPath path_;
   double reference_length_;  // L_ref [m]
   double force_scale_;       // [N]
+  BeltStop stop_;
 };
 
 }  // namespace beltdyn
