@@ -224,7 +224,7 @@ void add_conveyor_times(Numbers& numbers) {
   constexpr double kBefore = 1.0;    // [s]
   constexpr double kPassages = 4.0;  // of a wave along the belt
   constexpr double kRows = 1000.0;   // number of rows of the history
-  const double mass = numbers.at("belt-mass") + numbers.at("load_per_length") + numbers.at("idler-mass");
+  const double mass = numbers.at("belt-mass") + numbers.at("load_per_length") + numbers.at("idlers");
   const double passages = kPassages * numbers.at("length") * std::sqrt(mass / numbers.at("axial-stiffness"));
   const double rest = kBefore + passages;
   const bool starts = numbers.at("start") > 0.0;
@@ -290,7 +290,9 @@ void add_conveyor(Numbers& numbers) {
   const double capacity = numbers.at("capacity");
   numbers["load_per_length"] = capacity > 0.0 ? capacity / numbers.at("speed") : numbers.at("load");
   numbers["head_speed"] = numbers.at("speed") / numbers.at("radius");
-  numbers["half_idlers"] = 0.5 * numbers.at("idler-mass");
+  numbers["idlers"] = numbers.at("idler-mass") / numbers.at("idler-spacing");
+  numbers["return_spacing"] = 2.0 * numbers.at("idler-spacing");
+  numbers["return_idlers"] = numbers.at("idler-mass") / numbers.at("return_spacing");
   add_hanging_take_up(numbers);
   add_conveyor_times(numbers);
 }
@@ -339,9 +341,10 @@ Texts conveyor_parts(const Numbers& numbers) {
       {"carriage", is_at_tail ? "tail" : "take_up"},
       {"damping", is_in_time(numbers) ? ", \"axial_damping\": @axial_damping@" : ""},
       {"load_of_run", numbers.at("capacity") > 0.0 ? "@load_per_length@" : "@load@"},
-      {"behind_take_up", is_at_tail ? ""
-                                    : ",\n      {\"from\": \"bend_2\", \"idler_mass_per_length\": @half_idlers@, "
-                                      "\"resistance_coefficient\": @resistance@}"},
+      {"behind_take_up", is_at_tail ? "" : ",\n      {\"from\": \"bend_2\", @return_run@}"},
+      {"return_run",
+       "\"idler_mass_per_length\": @return_idlers@, \"idler_spacing\": @return_spacing@, \"resistance_coefficient\": "
+       "@resistance@"},
       {"state", stops && !starts ? ",\n    \"initial_state\": \"running\"" : ""},
       {"end", is_in_time(numbers) ? "@end_time@" : "1"},
       {"rows", is_in_time(numbers) ? "\"history_interval\": @interval@, " : ""},

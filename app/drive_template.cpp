@@ -85,7 +85,7 @@ constexpr std::array<Property, 21> kElevator{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 19> kConveyor{{
+constexpr std::array<Property, 20> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
@@ -93,7 +93,8 @@ constexpr std::array<Property, 19> kConveyor{{
     {"capacity", "kg/s", "0 t/h", "Mass of the load per time, such as \"500 t/h\", in place of load; 0: load counts",
      true},
     {"resistance", "-", "0.022", "Coefficient f of the resistance of the runs, as in ISO 5048"},
-    {"idler-mass", "kg/m", "12 kg/m", "Rotating mass of the carrying idlers per length; return idlers have half of it"},
+    {"idler-spacing", "m", "1.2 m", "Distance of the carrying idlers; return idlers have twice that distance"},
+    {"idler-mass", "kg", "14.4 kg", "Rotating mass of one idler, reduced to the speed of the belt", true},
     {"take-up", "N", "70 kN", "Force of the take-up on the axis of its pulley"},
     {"take-up-distance", "m", "0 m",
      "Distance from the head of a take-up that hangs in the return run; 0: the take-up is at the tail", true},

@@ -85,7 +85,6 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
   return simulation;
 }
 
-// Logs the properties of a belt that are known without a simulation.
 void announce_belt(const Drive& drive) {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return;

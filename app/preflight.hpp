@@ -15,6 +15,8 @@ namespace beltdyn::app {
 
 // Warns of values of the drive that are allowed but implausible.
 void report_near_misses(const Configuration& configuration);
+// Logs what is known of a belt without a simulation; does nothing for other drives.
+void announce_belt(const Drive& drive);
 
 // Makes the simulation of a run. If that takes long, logs its size and shows progress.
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,

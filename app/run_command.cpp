@@ -233,6 +233,9 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
 
 void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder, spdlog::logger& log) {
   log_balances(run, report.balances, log);
+  for (const Conclusion& conclusion : report.conclusions) {
+    if (!conclusion.message.empty() && !conclusion.is_doubtful) log.info("{}: {}", run.name, conclusion.message);
+  }
   for (const std::string& remark : remarks(report)) log.warn("{}: {}", run.name, remark);
   switch (report.status) {
     case RunStatus::failed:
@@ -371,7 +374,10 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   }
   const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
-  if (!unfinished.empty()) report_near_misses(configuration);
+  if (!unfinished.empty()) {
+    report_near_misses(configuration);
+    announce_belt(*configuration.drive);
+  }
   take_stop_signals();
   FilesOfRuns files;
   for (const RunConfig* run_config : runs) files[run_config] = result_files(task.root / run_config->name);

@@ -191,7 +191,7 @@
       const isExact = this.group.exact[line.run];
       pen.strokeStyle = isExact ? this.group.colour("--ink") : this.colourOf(line.part);
       pen.lineWidth = isExact ? 1 : 1.8;
-      pen.setLineDash(isExact ? [] : DASHES[line.run % DASHES.length]);
+      pen.setLineDash(this.group.dashes[line.run]);
       pen.beginPath();
       line.time.forEach((time, i) => pen.lineTo(this.toX(time), this.toY(line.value[i])));
       pen.stroke();
@@ -252,6 +252,9 @@
       // Without others to compare with, exact runs have the colours of their parts.
       const exact = runs.map((item) => item.classList.contains("exact"));
       this.exact = exact.map((isExact) => isExact && !exact.every(Boolean));
+      // Exact runs are thin lines, which differ from each other by their dashes, and so do the other runs.
+      const before = { true: 0, false: 0 };
+      this.dashes = this.exact.map((isExact) => DASHES[before[isExact]++ % DASHES.length]);
       this.pointed = null;
       this.played = null;
       this.colours = new Map();
@@ -279,14 +282,14 @@
       return this.colours.get(name);
     }
 
-    // How the line of a run is dashed, beside its name.
+    // The line of a run beside its name.
     addSamples(runs) {
       runs.forEach((item, k) => {
         item.hidden = runs.length < 2;
         const sample = document.createElement("i");
         const stripes = [];
         let place = 0;
-        DASHES[this.exact[k] ? 0 : k % DASHES.length].forEach((length, i) => {
+        this.dashes[k].forEach((length, i) => {
           stripes.push(`${i % 2 ? "transparent" : "currentColor"} ${place}px ${place + length}px`);
           place += length;
         });

@@ -99,10 +99,11 @@ class Collector {
     list_.numbers.push_back({.label = std::move(label), .value = scale * found->value, .error = error});
   }
   // Adds a conclusion with its meaning behind the first comma, the place and the time.
-  void add_placed(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label) {
+  void add_placed(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label,
+                  double scale = 1.0) {
     const auto found = std::ranges::find(conclusions, name, &Conclusion::name);
     if (found == conclusions.end()) return;
-    add(conclusions, name, std::move(label));
+    add(conclusions, name, std::move(label), scale);
     const std::size_t comma = found->meaning.find(", ");
     if (comma != std::string::npos) list_.numbers.back().note = found->meaning.substr(comma + 2);
   }
@@ -196,9 +197,21 @@ void add_margin(Collector& collector, const Drive& drive, std::size_t k) {
                       fmt::format("smallest margin to gross slip, pulley {} [%]", drive.pulley_label(k)), kPercent);
 }
 
-void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& history, const Summary& summary,
-              bool is_mean) {
+constexpr const char* kRestLabel = "comes to rest at [s]";
+
+// Adds when the belt or rope comes to rest, and how far it runs since `begin`.
+void add_stop(Collector& collector, const std::vector<Conclusion>& conclusions, const char* begin) {
+  collector.add(conclusions, "stopping_time", kRestLabel);
+  collector.add(conclusions, "stopping_distance", fmt::format("stopping distance since {} [m]", begin));
+}
+
+// `of_run` are conclusions that do not follow from the rows of the history.
+void add_belt(Collector& collector, const BeltDrive& drive, const std::vector<Conclusion>& of_run,
+              const CsvTable& history, const Summary& summary, bool is_mean) {
+  constexpr double kPercent = 100.0;
   const std::size_t n = drive.pulleys.size();
+  add_stop(collector, of_run, "motors are off or a brake acts");
+  collector.add(of_run, "run_back", "largest run-back [m]");
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("angular_velocity_{}", k + 1),
                   fmt::format("speed of pulley {} [rad/s]", drive.pulley_label(k)));
@@ -224,6 +237,7 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   const std::vector<Conclusion> conclusions = belt_conclusions(drive, summary);
   collector.add_placed(conclusions, "least_force", "smallest force along the belt [N]");
   collector.add_placed(conclusions, "largest_force", "largest force along the belt [N]");
+  collector.add_placed(conclusions, "sag_ratio", "largest sag between idlers [% of their spacing]", kPercent);
   add_creep(collector, drive, history, is_mean);
   for (std::size_t k = 0; k < n; ++k) {
     add_loads(collector, drive, k);
@@ -238,7 +252,7 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
         fmt::format("smallest torque of the clutch of pulley {}, 0: it opens [N m]", drive.pulley_label(k)));
   }
   collector.add(conclusions, "slip_power", "power lost by slip, mean [W]");
-  collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
+  collector.add(conclusions, "efficiency", "efficiency [%]", kPercent);
 }
 
 // The columns of the forces at both ends of a span: a heavy rope has its largest force at the top.
@@ -277,8 +291,6 @@ void add_drift(Collector& collector, const RopeDrive& drive, double duration) {
   }
 }
 
-constexpr const char* kRestLabel = "comes to rest at [s]";
-
 // Adds the headline numbers of a rope: how it stops, its largest force, margins and drift; then the loads of its drive
 // and the final positions of its ends.
 void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions,
@@ -289,8 +301,7 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
   if (!rests && taken != conclusions.end() && taken->value > 0.0) {
     collector.add({.label = kRestLabel, .cell = Cell{.html = "not yet at rest"}});
   }
-  collector.add(conclusions, "stopping_time", kRestLabel);
-  collector.add(conclusions, "stopping_distance", "stopping distance since a brake acts [m]");
+  add_stop(collector, conclusions, "a brake acts");
   collector.add_placed(conclusions, "least_force", "smallest force of the rope [N]");
   collector.add_placed(conclusions, "largest_force", "largest force of the rope [N]");
   for (std::size_t k = 0; k < n; ++k) add_margin(collector, drive, k);
@@ -368,7 +379,7 @@ HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, con
   HeadlineNumbers list{.run = run, .begin = summary.state().begin, .end = summary.state().end, .is_mean = from > 0.0};
   Collector collector(list, summary, errors);
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
-    add_belt(collector, *belt, history, summary, list.is_mean);
+    add_belt(collector, *belt, conclusions, history, summary, list.is_mean);
     return list;
   }
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {

@@ -37,8 +37,8 @@ struct HeadlineNumbers {
   std::vector<HeadlineNumber> numbers{};
 };
 
-// Computed from the rows of a history, for ropes also from the conclusions of the run. `from` > 0: means from that time
-// on; 0: values at the end [s].
+// Computed from the rows of a history, and how a drive stops from the conclusions of the run. `from` > 0: means from
+// that time on; 0: values at the end [s].
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
                                  const std::vector<Conclusion>& conclusions,
                                  const std::optional<postprocess::ErrorBars>& errors, double from);

@@ -76,7 +76,7 @@ class ElasticRope {
   RopeEnergy energy() const;
   // If rope sticks to a sheave at rest, which holds it though it may continue to swing: the time since when, and the
   // larger displacement of an end since a brake began to act, if one did.
-  std::optional<RopeStop> stop() const;
+  std::optional<Stop> stop() const;
   double natural_length() const;  // of the rope between its ends, from spans and sheaves [m]
   double path_length() const;     // [m]
   // The rope at distances from end 0, ascending [m]; speeds and slip are positive towards end 1.

@@ -91,9 +91,9 @@ RopeEnergy ElasticRope::energy() const {
   return energy;
 }
 
-std::optional<RopeStop> ElasticRope::stop() const {
+std::optional<Stop> ElasticRope::stop() const {
   if (!modes_.rests || modes_.rest.time > time_) return std::nullopt;
-  RopeStop stop{.time = modes_.rest.time};
+  Stop stop{.time = modes_.rest.time};
   if (!modes_.is_braked) return stop;
   stop.distance = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {

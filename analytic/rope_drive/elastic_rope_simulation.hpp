@@ -28,7 +28,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   double energy_defect() const override;
   double exchanged_energy() const override { return exchanged_energy(rope_.energy()); }
   double energy_tolerance() const override;
-  std::optional<RopeStop> stop() const override { return rope_.stop(); }
+  std::optional<Stop> stop() const override { return rope_.stop(); }
   bool tells_slip_arcs() const override { return true; }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;
   std::vector<std::string> preflight(double end_time) const override;

@@ -29,9 +29,9 @@ RigidRopeSimulation::RigidRopeSimulation(const RopeDrive& drive, double time_ste
 
 double RigidRopeSimulation::energy_tolerance() const { return kStepsOfBalance * tolerance_; }
 
-std::optional<RopeStop> RigidRopeSimulation::stop() const {
+std::optional<Stop> RigidRopeSimulation::stop() const {
   if (!motion_.stop()) return std::nullopt;
-  return RopeStop{.time = motion_.stop()->time, .distance = motion_.stop()->displacement};
+  return Stop{.time = motion_.stop()->time, .distance = motion_.stop()->displacement};
 }
 
 RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& path) const {

@@ -23,7 +23,7 @@ class RigidRopeSimulation final : public RopeDriveSimulation {
   double energy_defect() const override { return motion_.energy_defect(); }
   double exchanged_energy() const override { return motion_.exchanged_energy(); }
   double energy_tolerance() const override;
-  std::optional<RopeStop> stop() const override;
+  std::optional<Stop> stop() const override;
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;
   std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override { return motion_.statistics(); }

@@ -11,6 +11,7 @@
 
 #include "core/belt/belt_balances.hpp"
 #include "core/belt/force_extremes.hpp"
+#include "core/belt/idler_sag.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
@@ -169,6 +170,7 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }
   std::ranges::copy(force_conclusions(drive, summary), std::back_inserter(list));
+  std::ranges::copy(sag_conclusions(drive, summary), std::back_inserter(list));
   add_creep(list, drive, summary);
   return list;
 }

@@ -23,8 +23,8 @@ double creep(const BeltPath& path, std::size_t pulley, double speed, std::size_t
 
 // Conclusions from the columns of a belt drive (BeltSimulation) over a run: mean powers between pulleys and belt;
 // losses by slip, belt damping, mounts and bearings, as powers and energies; energy stored in rotors; the efficiency of
-// a steady motion; the smallest margin to gross slip; the extreme forces along the belt; and creep from the mean
-// speeds. Empty if no row counts.
+// a steady motion; the smallest margin to gross slip; the extreme forces along the belt; the sag between idlers;
+// and creep from the mean speeds. Empty if no row counts.
 std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary);
 
 }  // namespace beltdyn

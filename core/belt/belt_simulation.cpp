@@ -11,6 +11,7 @@
 #include "core/belt/belt_conclusions.hpp"
 #include "core/belt/force_extremes.hpp"
 #include "core/belt/gross_slip.hpp"
+#include "core/belt/idler_sag.hpp"
 #include "core/belt/particle_tension.hpp"
 #include "core/belt/probe_columns.hpp"
 #include "core/drive/belt/belt_drive.hpp"
@@ -40,7 +41,8 @@ BeltSimulation::BeltSimulation(BeltDrive drive)
     : drive_(std::move(drive)),
       path_(path_at_rest(*drive_)),
       reference_length_(drive_->reference_length()),
-      force_scale_(reference_force(*drive_)) {}
+      force_scale_(reference_force(*drive_)),
+      stop_(*drive_) {}
 
 Eigen::Vector2d BeltSimulation::axis_of(std::size_t pulley, const PulleyState& state) const {
   return state.mount ? state.mount->axis : drive_->pulleys[pulley].center;
@@ -98,6 +100,7 @@ void BeltSimulation::add_columns(History& history) const {
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   add_run_columns(history, row);
+  add_sag_columns(history, *this, row);
   add_force_extremes(history, *this, row);
   add_body_columns(history, row);
   add_damping_columns(history, row);
@@ -106,7 +109,9 @@ void BeltSimulation::add_columns(History& history) const {
   add_balances(history, row);
   history.take_conclusions([this](const Summary& summary) {
     std::vector<Conclusion> list = belt_conclusions(*drive_, summary);
-    if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    if (list.empty()) return list;
+    std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    std::ranges::copy(stop_.conclusions(*this), std::back_inserter(list));
     return list;
   });
 }

@@ -9,6 +9,7 @@
 
 #include "core/belt/belt_balances.hpp"
 #include "core/belt/belt_map.hpp"
+#include "core/belt/belt_stop.hpp"
 #include "core/belt/pulley_slip.hpp"
 #include "core/belt/pulley_state.hpp"
 #include "core/drive/any_drive.hpp"
@@ -21,6 +22,9 @@ struct SpanState {
   double entry_force{};  // N at its begin, behind the feed of a load [N]
   double exit_force{};   // N at its end [N]
   double power{};        // taken from the belt by load and resistance, without the weight of the belt itself [W]
+  // Distance from both ends within which points of the belt are no measure of the force: a mesh feeds the load and
+  // bends the belt there [m].
+  double beside{};
 };
 
 // The quantities from which a row of the history of a belt drive is computed, at one instant.
@@ -69,6 +73,7 @@ struct BeltRow {
 //                                             steady motions that of the pulley), and the torque C on the accessory
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each run, on span k   span_entry_force_k [N], span_exit_force_k [N], span_power_k [W]   see SpanState
+//   for each run with an idler_spacing   span_sag_k [m]   see idler_sag.hpp
 //   least_force, largest_force [N], least_force_sigma, largest_force_sigma [m]   see force_extremes.hpp
 //   for each body k     body_position_k [m]   displacement in the running direction
 //                       body_speed_k [m/s]
@@ -141,6 +146,10 @@ class BeltSimulation : public Simulation {
     return {path_now(), reference_length_, std::move(points), std::move(contacts)};
   }
 
+  // Formulations in time follow each step with it, and save it.
+  BeltStop& stop() { return stop_; }
+  const BeltStop& stop() const { return stop_; }
+
   // Columns that only this formulation has.
   virtual void add_own_columns(History&) const {}
 
@@ -165,6 +174,7 @@ class BeltSimulation : public Simulation {
   BeltPath path_;
   double reference_length_;  // L_ref [m]
   double force_scale_;       // [N]
+  BeltStop stop_;
 };
 
 }  // namespace beltdyn

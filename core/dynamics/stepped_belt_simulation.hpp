@@ -22,10 +22,18 @@ class SteppedBeltSimulation : public BeltSimulation {
 
   double time() const final { return belt_.time(); }
   double time_step() const final { return belt_.parameters().time_step; }
-  void advance(double dt) final { belt_.advance(dt); }
+  void advance(double dt) final {
+    stop().follow(*this, [this, dt] { belt_.advance(dt); });
+  }
   SolverStatistics statistics() const final { return belt_.statistics(); }
-  void save(StateWriter& writer) const final { belt_.save(writer); }
-  void restore(StateReader& reader) final { belt_.restore(reader); }
+  void save(StateWriter& writer) const final {
+    belt_.save(writer);
+    stop().save(writer);
+  }
+  void restore(StateReader& reader) final {
+    belt_.restore(reader);
+    stop().restore(reader);
+  }
 
   std::vector<PulleyState> pulley_states() const final {
     std::vector<PulleyState> states;

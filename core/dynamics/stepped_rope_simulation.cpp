@@ -15,12 +15,9 @@ namespace {
 // Tolerance of the energy balance, which is of second order in the time step [-].
 constexpr double kPowerTolerance = 1e-3;
 
-// A pulley is at rest if its surface is slower than this part of the fastest surface so far; sticking brakes are
-// elastic and never quite at rest.
-constexpr double kAtRest = 1e-3;
-
 constexpr const char* kLosses = "pulley_losses";
 constexpr const char* kStop = "rope_stop";
+constexpr const char* kPushes = "rope_pushes";
 
 // Slip of the rope on a pulley, positive towards the second end.
 struct Slip {
@@ -71,7 +68,7 @@ void SteppedRopeSimulation::advance(double dt) {
 void SteppedRopeSimulation::go_on(double dt) {
   if (now_.empty()) now_ = powers(rope_state(path_of_axes()));
   const std::vector<Losses> before = now_;
-  const EndStates start = braked_ ? EndStates{} : end_states(path_of_axes());
+  const StopRecord::Moment start = stop_.begun() ? StopRecord::Moment{} : ends_now(path_of_axes());
   stepper().advance(dt);
   const RopePath path = path_of_axes();
   const RopeState rope = rope_state(path);
@@ -83,7 +80,7 @@ void SteppedRopeSimulation::go_on(double dt) {
       losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
     }
   }
-  follow_stop(start, end_states(path));
+  follow_stop(start, path);
 }
 
 std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const RopeState& rope) const {
@@ -96,44 +93,35 @@ std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const R
   return powers;
 }
 
-void SteppedRopeSimulation::follow_stop(const EndStates& start, const EndStates& now) {
-  bool rests = false;
+void SteppedRopeSimulation::follow_stop(const StopRecord::Moment& start, const RopePath& path) {
+  struct Holder {
+    double surface{};  // [m/s]
+    bool can_hold{};
+  };
+  std::vector<Holder> holders;
   bool acts = false;
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     const Pulley& pulley = drive().pulleys[k];
-    const double surface = pulley.radius * std::abs(angles()[k].v);
-    fastest_ = std::max(fastest_, surface);
-    rests = rests || (surface <= kAtRest * fastest_ && now_[k].slip_distance == 0.0);
+    holders.push_back({.surface = pulley.radius * angles()[k].v, .can_hold = now_[k].slip_distance == 0.0});
     acts = acts || (pulley.brake && pulley.brake->capacity.value(time()) > 0.0);
   }
-  for (std::size_t i = 0; i < now.drum_speeds.size(); ++i) {
+  for (std::size_t i = 0; i < drive().ends.size(); ++i) {
     const auto* winch = std::get_if<WinchEnd>(&drive().ends[i].form);
     if (winch == nullptr || !winch->has_drum()) continue;
-    const double surface = winch->drum.radius * std::abs(now.drum_speeds[i]);
-    fastest_ = std::max(fastest_, surface);
-    if (!winch->drum.brake) continue;
-    rests = rests || surface <= kAtRest * fastest_;
-    acts = acts || winch->drum.brake->capacity.value(time()) > 0.0;
+    const bool has_brake = winch->drum.brake.has_value();
+    holders.push_back({.surface = winch->drum.radius * end_row(i, path).drum_speed, .can_hold = has_brake});
+    acts = acts || (has_brake && winch->drum.brake->capacity.value(time()) > 0.0);
   }
+  for (const Holder& holder : holders) stop_.note(holder.surface);
   // A brake that acts at the end of a step began to act at its start, because steps end where capacities begin to rise.
-  if (acts && !braked_) braked_ = start;
-  if (rests && !rest_) rest_ = now;
-  if (!rests) rest_.reset();
+  if (acts && !stop_.begun()) stop_.begin(start);
+  stop_.look(std::ranges::any_of(
+                 holders, [this](const Holder& holder) { return holder.can_hold && stop_.is_rest(holder.surface); }),
+             ends_now(path));
 }
 
-SteppedRopeSimulation::EndStates SteppedRopeSimulation::end_states(const RopePath& path) const {
-  const std::array<RopeEndRow, 2> ends{end_row(0, path), end_row(1, path)};
-  return {.time = time(),
-          .ends = {ends[0].position, ends[1].position},
-          .drum_speeds = {ends[0].drum_speed, ends[1].drum_speed}};
-}
-
-std::optional<RopeStop> SteppedRopeSimulation::stop() const {
-  if (!rest_) return std::nullopt;
-  RopeStop stop{.time = rest_->time};
-  if (!braked_) return stop;
-  stop.distance = std::max(std::abs(rest_->ends[0] - braked_->ends[0]), std::abs(rest_->ends[1] - braked_->ends[1]));
-  return stop;
+StopRecord::Moment SteppedRopeSimulation::ends_now(const RopePath& path) const {
+  return {.time = time(), .places = {end_row(0, path).position, end_row(1, path).position}};
 }
 
 std::vector<Finding> SteppedRopeSimulation::findings() const {
@@ -226,13 +214,8 @@ void SteppedRopeSimulation::save(StateWriter& writer) const {
   std::vector<double> losses;
   for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake, of.slip_distance});
   writer.numbers(kLosses, losses);
-  std::vector<double> stop{fastest_};  // then both states and the start of pushing
-  for (const std::optional<EndStates>& state : {braked_, rest_}) {
-    const EndStates at = state.value_or(EndStates{});
-    stop.insert(stop.end(), {state ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
-  }
-  stop.push_back(std::isinf(pushes_from_) ? -1.0 : pushes_from_);
-  writer.numbers(kStop, stop);
+  stop_.save(writer, kStop);
+  writer.number(kPushes, std::isinf(pushes_from_) ? -1.0 : pushes_from_);
 }
 
 void SteppedRopeSimulation::restore(StateReader& reader) {
@@ -241,16 +224,9 @@ void SteppedRopeSimulation::restore(StateReader& reader) {
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     losses_[k] = {.slip = losses[3 * k], .brake = losses[3 * k + 1], .slip_distance = losses[3 * k + 2]};
   }
-  const std::vector<double>& stop = reader.numbers(kStop, 10);
-  fastest_ = stop[0];
-  const auto state = [&stop](std::size_t from) {
-    return stop[from] == 0.0
-               ? std::nullopt
-               : std::optional(EndStates{.time = stop[from + 1], .ends = {stop[from + 2], stop[from + 3]}});
-  };
-  braked_ = state(1);
-  rest_ = state(5);
-  pushes_from_ = stop[9] < 0.0 ? INFINITY : stop[9];
+  stop_.restore(reader, kStop);
+  const double pushes_from = reader.number(kPushes);
+  pushes_from_ = pushes_from < 0.0 ? INFINITY : pushes_from;
   now_.clear();
 }
 

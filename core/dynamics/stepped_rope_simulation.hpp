@@ -24,7 +24,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   double energy_tolerance() const final;
   std::string energy_remedy() const final { return "use a smaller time_step"; }
   bool tells_slip_arcs() const final { return true; }
-  std::optional<RopeStop> stop() const final;
+  std::optional<Stop> stop() const final { return stop_.stop(); }
   std::vector<Finding> findings() const final;
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const final;
   SolverStatistics statistics() const final { return stepper().statistics(); }
@@ -42,13 +42,6 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
     double brake{};
     double slip_distance{};
   };
-  // The positions of the ends of the rope at a time.
-  struct EndStates {
-    double time{};                        // [s]
-    std::array<double, 2> ends{};         // positions along the directions of the ends [m]
-    std::array<double, 2> drum_speeds{};  // [rad/s]
-  };
-
   virtual BeltStepper& stepper() = 0;
   virtual const BeltStepper& stepper() const = 0;
   virtual const BeltSystem& system() const = 0;
@@ -66,18 +59,17 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   Eigen::Vector2d moved(std::size_t pulley) const;
   RopePath path_of_axes() const;
   std::vector<Losses> powers(const RopeState& rope) const;
-  // Notes when a brake begins to act, with the end states at the start of that step, and since when a pulley at rest
-  // holds the rope.
-  void follow_stop(const EndStates& start, const EndStates& now);
-  EndStates end_states(const RopePath& path) const;
+  // Notes when a brake begins to act, with the ends at the start of that step, and since when a pulley at rest holds
+  // the rope.
+  void follow_stop(const StopRecord::Moment& start, const RopePath& path);
+  // The positions of the ends of the rope along their directions.
+  StopRecord::Moment ends_now(const RopePath& path) const;
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
-  std::vector<Losses> losses_;       // since the start, shape (n_pulleys)
-  std::vector<Losses> now_;          // shape (n_pulleys), empty before the first step
-  double fastest_ = 0.0;             // fastest surface speed of a pulley so far [m/s]
-  std::optional<EndStates> braked_;  // when a brake began to act
-  std::optional<EndStates> rest_;    // since when a pulley at rest holds the rope
-  double pushes_from_ = INFINITY;    // when a rope without pulleys first pushed [s]
+  std::vector<Losses> losses_;  // since the start, shape (n_pulleys)
+  std::vector<Losses> now_;     // shape (n_pulleys), empty before the first step
+  StopRecord stop_{2};
+  double pushes_from_ = INFINITY;  // when a rope without pulleys first pushed [s]
 };
 
 }  // namespace beltdyn

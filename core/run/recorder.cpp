@@ -154,7 +154,7 @@ void Recorder::write_profile() {
   }
 }
 
-void Recorder::write_summary(std::span<const Conclusion> more) const {
+std::vector<Conclusion> Recorder::write_summary(std::span<const Conclusion> more) const {
   shapes_.require_all();
   if (const std::vector<TensionPoint> points = simulation_.revolution(); !points.empty()) {
     CsvWriter writer(folder_ / "revolution.csv", kRevolutionHeader);
@@ -164,6 +164,7 @@ void Recorder::write_summary(std::span<const Conclusion> more) const {
   std::vector<Conclusion> conclusions = columns_.conclusions(summary_);
   std::ranges::copy(more, std::back_inserter(conclusions));
   replace_file(folder_ / "summary.json", summary_.to_json(conclusions));
+  return conclusions;
 }
 
 Recorder::Mark Recorder::flush() {

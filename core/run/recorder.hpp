@@ -53,8 +53,8 @@ class Recorder {
   void record(bool last);
   Mark flush();
   // Writes summary.json, with these conclusions besides those of the history, and for a steady motion revolution.csv:
-  // the tension of a particle over a revolution.
-  void write_summary(std::span<const Conclusion> more) const;
+  // the tension of a particle over a revolution. Returns all conclusions.
+  std::vector<Conclusion> write_summary(std::span<const Conclusion> more) const;
   std::vector<BalanceOutcome> balances() const;
   const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
   const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }

@@ -305,16 +305,7 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }
-  if (const std::optional<RopeStop> rest = stop()) {
-    list.push_back({"stopping_time", "s", rest->time, "when the rope came to rest"});
-    if (rest->distance) {
-      list.push_back({"stopping_distance", "m", *rest->distance, "that the rope ran since a brake began to act"});
-    }
-  } else if (is_braked) {
-    constexpr const char* kMoves = "none: the rope is not at rest at the end of the run";
-    list.push_back({"stopping_time", "s", std::nan(""), kMoves});
-    list.push_back({"stopping_distance", "m", std::nan(""), kMoves});
-  }
+  std::ranges::copy(stop_conclusions(stop(), is_braked, "rope", "a brake began to act"), std::back_inserter(list));
   return list;
 }
 

@@ -13,6 +13,7 @@
 #include "core/drive/pulley/pulley.hpp"
 #include "core/drive/rope/rope_path.hpp"
 #include "core/run/simulation.hpp"
+#include "core/run/stop_record.hpp"
 
 namespace beltdyn {
 
@@ -82,12 +83,6 @@ struct RopeRow {
 // limit that is not used [-]; 0 in complete slip or without friction.
 double rope_slip_margin(double entry, double exit, double friction, double wrap);
 
-// The standstill of a rope.
-struct RopeStop {
-  double time{};                     // [s]
-  std::optional<double> distance{};  // displacement of the rope since a brake began to act; none without a brake [m]
-};
-
 // A rope drive in any formulation; it reports the same quantities for each.
 //
 // History, in this order:
@@ -127,7 +122,8 @@ class RopeDriveSimulation : public Simulation {
   virtual std::string energy_remedy() const { return "use a smaller tolerance"; }
   // Does the formulation report slip_arcs?
   virtual bool tells_slip_arcs() const { return false; }
-  virtual std::optional<RopeStop> stop() const { return std::nullopt; }
+  // Since when a pulley or drum holds the rope. The stop begins when a brake begins to act.
+  virtual std::optional<Stop> stop() const { return std::nullopt; }
   // The rope at distances from the first end along the present path, ascending [m].
   virtual std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const = 0;
 

@@ -229,7 +229,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     }
   }
   const Recorder::Mark end = recorder.flush();
-  recorder.write_summary(end_of_run.conclusions);
+  report.conclusions = recorder.write_summary(end_of_run.conclusions);
   if (output.order_tracking) {
     std::optional<Finding> finding = write_order_tracking(*output.order_tracking, folder);
     if (finding) end_of_run.findings.push_back(*std::move(finding));

@@ -49,6 +49,7 @@ struct RunReport {
   std::vector<GrossSlip> gross_slips{};
   std::vector<std::string> pulley_labels{};  // names of the pulleys in messages; empty: their numbers
   std::vector<Finding> findings{};           // of the simulation, if the run is complete
+  std::vector<Conclusion> conclusions{};     // those in summary.json
 };
 
 // The next step of a run [s]: simulation.time_step(), or a little less, so that a whole number of equal steps reaches

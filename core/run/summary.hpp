@@ -37,6 +37,8 @@ struct Conclusion {
   std::string unit;
   double value{};  // NaN if a run has none; `meaning` says why
   std::string meaning;
+  std::string message{};     // a sentence for the messages of the run; may be empty
+  bool is_doubtful = false;  // is the message a doubt about the drive?
 };
 
 // The sums of a Summary so far, from which a run resumes.

@@ -90,6 +90,9 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
 std::vector<std::string> remarks(const RunReport& report) {
   std::vector<std::string> sentences = gross_slip_remarks(report.gross_slips, report.reached, report.pulley_labels);
   for (const Finding& finding : report.findings) sentences.push_back(finding.remark);
+  for (const Conclusion& conclusion : report.conclusions) {
+    if (conclusion.is_doubtful) sentences.push_back(conclusion.message);
+  }
   return sentences;
 }
 

@@ -19,8 +19,8 @@ bool is_clean(const RunReport& report);
 // violated balances "ended, 2 balances not closed".
 std::string verdict(const RunReport& report);
 
-// Remarks for readers of the results, one sentence each: the intervals of gross slip of each pulley, and the findings
-// of the simulation.
+// Remarks for readers of the results, one sentence each: the intervals of gross slip of each pulley, the findings of
+// the simulation, and doubtful conclusions.
 std::vector<std::string> remarks(const RunReport& report);
 
 // A sentence for each pulley that is in gross slip, and one with advice. `end_time` is the time of the last row [s];

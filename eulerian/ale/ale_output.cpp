@@ -208,6 +208,7 @@ double force_at_end(const AleEquations& equations, ConveyorRuns::Range range, bo
 
 std::vector<SpanState> run_states(const AleEquations& equations) {
   static const RulePoint kBegin = rule_point(0.0, 0.0);
+  const std::vector<double>& lengths = equations.model().mesh.lengths;
   std::vector<SpanState> states;
   const std::vector<SpanLoad>& loads = equations.drive().spans;
   const std::span<const PulleyEntry> pulleys = equations.pulleys();
@@ -216,9 +217,13 @@ std::vector<SpanState> run_states(const AleEquations& equations) {
     const std::size_t from = loads[i].span();
     const double speed = values_at(equations, range.begin, kBegin).speed;
     const double fed = speed > 0.0 && equations.has_inertia() ? loads[i].load_per_length * speed * speed : 0.0;
+    const double entry_radius = pulleys[from].circle.radius;
+    const double exit_radius = pulleys[(from + 1) % pulleys.size()].circle.radius;
     SpanState state{
-        .entry_force = force_at_end(equations, range, false, pulleys[from].circle.radius) + fed,
-        .exit_force = force_at_end(equations, range, true, pulleys[(from + 1) % pulleys.size()].circle.radius)};
+        .entry_force = force_at_end(equations, range, false, entry_radius) + fed,
+        .exit_force = force_at_end(equations, range, true, exit_radius),
+        .beside = std::max({kAway * entry_radius, kAway * exit_radius, lengths[static_cast<std::size_t>(range.begin)],
+                            lengths[static_cast<std::size_t>(range.end) - 1]})};
     for (int e = range.begin; e < range.end; ++e) state.power -= equations.runs().work(e)->power;
     states.push_back(state);
   }

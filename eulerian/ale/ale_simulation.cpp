@@ -230,10 +230,13 @@ void SteadySimulation::advance(double dt) {
   const double flux_before = steady().flux();
   if (parameters_.analysis != Analysis::characteristic) {
     belt_->solve(time_ + dt);
-  } else if (!at_limit_ && !holds_at(time_ + dt, SteadySearch::everywhere)) {
-    if (!steady().has_motion()) belt_->solve(time_ + dt);  // throws with the reason
-    find_limit(time_ + dt);
-    at_limit_ = true;
+  } else if (!at_limit_) {
+    const Kept before = kept();
+    if (!holds_at(time_ + dt, SteadySearch::everywhere)) {
+      if (!steady().has_motion()) belt_->solve(time_ + dt);  // throws with the reason
+      find_limit(before, time_ + dt);
+      at_limit_ = true;
+    }
   }
   arrive(dt, flux_before);
 }
@@ -273,11 +276,29 @@ bool SteadySimulation::holds_at(double time, SteadySearch search) {
   return steady().grips();
 }
 
-// Locates the limit by bisection between the last steady motion and an instant without steady motion.
-void SteadySimulation::find_limit(double beyond) {
+SteadySimulation::Kept SteadySimulation::kept() const {
+  StateWriter writer;
+  belt_->save(writer);
+  return writer.take();
+}
+
+void SteadySimulation::take(const Kept& state) {
+  StateReader reader(state);
+  belt_->restore(reader);
+}
+
+// Locates the limit by bisection between the last steady motion and an instant without steady motion. Each search
+// starts from the last motion that holds: one in which a whole arc slips leads to no other.
+void SteadySimulation::find_limit(Kept held, double beyond) {
   constexpr double kResolution = 1.0 / (1 << 14);
-  const auto holds = [this](double time) { return holds_at(time, SteadySearch::nearby); };
-  belt_->solve(numerics::bisect({time_, beyond}, holds, kResolution * (beyond - time_)).low);
+  const auto holds = [&](double time) {
+    take(held);
+    if (!holds_at(time, SteadySearch::nearby)) return false;
+    held = kept();
+    return true;
+  };
+  (void)numerics::bisect({time_, beyond}, holds, kResolution * (beyond - time_));
+  take(held);
 }
 
 SolverStatistics SteadySimulation::statistics() const {

@@ -83,7 +83,12 @@ class SteadySimulation final : public BeltSimulation {
   // Completes a step that the belt has taken; `flux_before` is the flux at its begin [m/s].
   void arrive(double dt, double flux_before);
   bool holds_at(double time, SteadySearch search);
-  void find_limit(double beyond);
+  // A motion of the belt, to return to it.
+  using Kept = std::shared_ptr<const StateArrays>;
+  Kept kept() const;
+  void take(const Kept& state);
+  // Goes to the last motion that holds, between `held`, the one now, and a time without such a motion [s].
+  void find_limit(Kept held, double beyond);
 
   AleParameters parameters_;
   std::optional<LinearOptions> linear_;

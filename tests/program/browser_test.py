@@ -32,6 +32,7 @@ except ImportError:
     webdriver = None
 
 DESKTOP = (1360, 900)
+NARROW_WINDOW = 1200  # of a desktop, in which tables are not cut [px]
 PHONE_WIDTH = 390
 MOST_BYTES = 15e6
 MOST_BYTES_OF_INDEX = 0.5e6  # of a verification, whose index must appear at once
@@ -283,6 +284,20 @@ class PageTest(unittest.TestCase):
         self.assertLessEqual(width, self.run_script("return window.innerWidth"), name)
 
 
+    def assert_tables_fit(self, name):
+        """Tables are seen whole in a window of usual width, also those that are folded."""
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                     {"width": NARROW_WINDOW, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        cut = self.run_script("""
+            const folded = [...document.querySelectorAll('main details:not([open])')];
+            folded.forEach((details) => { details.open = true; });
+            const cut = [...document.querySelectorAll('.scroll > table')].filter((table) =>
+              table.scrollWidth > table.parentElement.clientWidth + 1).map((table) => table.caption?.textContent);
+            folded.forEach((details) => { details.open = false; });
+            return cut""")
+        self.assertEqual(cut, [], f"tables of {name} that are cut")
+
+
 class EveryPage(PageTest):
     """Each page is opened once for a desktop and once for a phone, because opening takes most of the time; one page of
     each kind is also opened in dark mode."""
@@ -308,6 +323,8 @@ class EveryPage(PageTest):
                 self.assert_figures_have_size_and_text(name)
                 self.assert_labels_do_not_overlap()
                 self.assert_contents_lead_to_their_sections()
+                if name in COMPARISONS:
+                    self.assert_tables_fit(name)
                 self.assert_print_shows_everything()
 
     def test_on_a_phone(self):

@@ -264,8 +264,9 @@ TEST_CASE("command line: a new lift has ropes that stretch, and stops where it i
 TEST_CASE("command line: a new conveyor has its take-up in the return run, a start and a stop") {
   const Workspace work("new_conveyor");
   const std::string belt =
-      "--length 200 --lift 4 --take-up '40 kN' --belt-mass 15 --idler-mass 10 --resistance 0.02 --speed 2 --friction "
-      "0.8";
+      "--length 200 --lift 4 --take-up '40 kN' --belt-mass 15 --idler-spacing 1.5 --idler-mass '15 kg' --resistance "
+      "0.02 "
+      "--speed 2 --friction 0.8";
   (void)written(work, "hanging", "conveyor", belt + " --take-up-distance '60 m'");
   const nlohmann::json hanging = clean_summary(work, "hanging", "string")["columns"];
   const double slope = 4.0 / 200.0;
@@ -273,6 +274,11 @@ TEST_CASE("command line: a new conveyor has its take-up in the return run, a sta
   const double force = 20e3 + 15.0 * 4.0 + 15.0 * 9.81 * 1.6 + 60.0 * (15.0 * 9.81 * slope - w);
   // The belt is stretched by 0.1 %, and so are its weight and its flux of momentum.
   CHECK(hanging["span_entry_force_1"]["last"].get<double>() == doctest::Approx(force).epsilon(1e-3));
+  // Behind a take-up at the tail the belt with its load sags by the weight on half of its force; spacing 1.5 m.
+  (void)written(work, "at_tail", "conveyor", belt);
+  const double ratio = (15.0 + 80.0) * 9.81 * std::sqrt(1.0 - slope * slope) * 1.5 / (8.0 * 20e3);
+  CHECK(clean_summary(work, "at_tail", "string")["conclusions"]["sag_ratio"]["value"].get<double>() ==
+        doctest::Approx(ratio).epsilon(1e-3));
   (void)written(work, "moving", "conveyor", belt + " --start '3 s' --stop '4 s'");
   const nlohmann::json moving = clean_summary(work, "moving", "belt")["columns"]["angular_velocity_1"];
   CHECK(moving["first"] == 0.0);

@@ -52,9 +52,9 @@ with tempfile.TemporaryDirectory() as folder:
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
 
     # Values that follow from the properties of a conveyor: a slope of 7, 24, 25 in units of 20 m, a take-up that also
-    # pulls by its weight, return idlers of half the mass. Numbers are written with ten digits.
+    # pulls by its weight, return idlers twice as far apart. Numbers are written with ten digits.
     subprocess.run([PROGRAM, "new", "conveyor", "slope.json", "--speed", "3 m/s", "--radius", "300 mm", "--length", "500 m",
-                    "--lift", "140 m", "--take-up", "70 kN", "--idler-mass", "12"], cwd=folder, check=True, timeout=LONGEST)
+                    "--lift", "140 m", "--take-up", "70 kN", "--idler-spacing", "1.5 m", "--idler-mass", "18 kg"], cwd=folder, check=True, timeout=LONGEST)
     explained = subprocess.run([PROGRAM, "validate", "slope.json", "--explain"], cwd=folder, check=True, timeout=LONGEST,
                                stdout=subprocess.PIPE).stdout
     drive = json.loads(explained)["drive"]
@@ -64,7 +64,8 @@ with tempfile.TemporaryDirectory() as folder:
     for number, expected in ((head["motion"]["angular_velocity"]["value"], 3 / 0.3), (head["center"][0], -480),
                              (head["center"][1], 140), (mount["direction"][0], 0.96), (mount["direction"][1], -0.28),
                              (pull + mount["mass"] * 9.81 * 0.28, 70e3),
-                             (drive["spans"][1]["idler_mass_per_length"], 6)):
+                             (drive["spans"][0]["idler_mass_per_length"], 12), (drive["spans"][0]["idler_spacing"], 1.5),
+                             (drive["spans"][1]["idler_mass_per_length"], 6), (drive["spans"][1]["idler_spacing"], 3)):
         assert abs(number - expected) <= 1e-9 * abs(expected), (number, expected)
     assert 0.8 * 70e3 / 2 <= mount["mass"] * 9.81 <= 70e3 / 2, mount
     # 500 t in an hour at 2.5 m/s.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Conveyors: load and resistance along spans.
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -98,6 +99,61 @@ void hold(Record& record) {
   record.at_most(fmt::format("largest way of the belt in {:.0e} steps [m]", 1.0 * kSteps), drift, 1e-9, Rank::headline);
 }
 
+// The conclusions of a run so far.
+std::map<std::string, double> conclusions(const BeltSimulation& simulation) {
+  const History history = simulation.history();
+  Summary summary(history.columns(), 0.0);
+  std::vector<double> row(history.columns().size());
+  history.values(row);
+  summary.add(simulation.time(), row);
+  std::map<std::string, double> values;
+  for (const Conclusion& conclusion : history.conclusions(summary)) values[conclusion.name] = conclusion.value;
+  return values;
+}
+
+// A level conveyor of 20 m starts within 5 s, and its motor is switched off within 0.02 s. A belt that hardly stretches
+// then has m dv/dt = −(W + m_L v²): resistance and feed. From v_1 to v_2 it takes the time, and from v_1 to rest the
+// distance
+//
+//     m/√(W m_L) [atan(v_1 √(m_L/W)) − atan(v_2 √(m_L/W))],   m/(2 m_L) ln(1 + m_L v_1²/W).
+void coast(Record& record, const std::string& members) {
+  constexpr double kLength = 20.0;  // of a run [m]
+  constexpr double kOff = 5.0;      // [s]
+  constexpr double kFall = 0.02;    // [s]
+  constexpr double kTorque = 1000.0;
+  BeltRun run = conveyor(
+      members, {"/drive/pulleys/0/center=[-20, 0]",
+                R"(/drive/pulleys/0/motion={"type": "torque", "torques": [{"type": "applied", "moment":
+              {"type": "piecewise_linear", "time": [0, 0.5, 5, 5.02], "value": [0, 1000, 1000, 0]}}]})",
+                R"(/drive/pulleys/1/mount={"type": "slider", "direction": [1, 0], "mass": 1000, "damping": 20000,
+                                  "force": {"type": "constant", "value": 40000}})",
+                "/drive/belt/axial_damping=2e5"});
+  run.advance_to(kOff);
+  const double v_0 = run["span_speed_1"];
+  run.advance_to(kOff + 15.0);
+  const BeltDrive& drive = run.simulation().drive();
+  double mass = drive.belt.mass_per_length * drive.reference_length();
+  double resistance = 0.0;
+  for (const SpanLoad& load : drive.spans) {
+    mass += (load.load_per_length + load.idler_mass_per_length) * kLength;
+    resistance += load.forces(drive.belt.mass_per_length, drive.gravity, {1.0, 0.0}).resistance * kLength;
+  }
+  for (const Pulley& pulley : drive.pulleys) mass += pulley.inertia / (pulley.radius * pulley.radius);
+  const double fed = drive.spans[0].load_per_length;
+  const double force = 0.5 * kTorque / drive.pulleys[0].radius - resistance - fed * v_0 * v_0;
+  const double v_1 = v_0 + force / mass * kFall;
+  const double v_2 = 1e-3 * v_0;  // counts as rest
+  const double root = std::sqrt(fed / resistance);
+  const double time = mass / std::sqrt(resistance * fed) * (std::atan(v_1 * root) - std::atan(v_2 * root));
+  const double distance = 0.5 * mass / fed * std::log1p(fed * v_1 * v_1 / resistance);
+  const std::map<std::string, double> found = conclusions(run.simulation());
+  record.relative("stopping time since the motor is off [s]", found.at("stopping_time") - kOff, kFall + time, 1e-3,
+                  Rank::headline, "a step of 0.01 s");
+  record.relative("stopping distance [m]", found.at("stopping_distance"), 0.5 * kFall * (v_0 + v_1) + distance, 3e-4,
+                  Rank::headline, "the belt stretches by F L/EA = 2.5 mm as the motor pulls");
+  record.absolute("conclusions of a belt that runs back [-]", static_cast<double>(found.count("run_back")), 0.0, 0.5);
+}
+
 }  // namespace
 
 void add_conveyor_cases(std::vector<VerificationCase>& cases) {
@@ -121,6 +177,17 @@ void add_conveyor_cases(std::vector<VerificationCase>& cases) {
                          compare(record, run, 1e-5, Rank::headline);
                        },
                    .tolerances = "observed errors of 3e-6 rounded up; they are those of the forces at nodes"});
+  cases.push_back({.id = "conveyor/coast/ale",
+                   .claim = "A conveyor whose motor is switched off stops after the time and distance of a rigid belt.",
+                   .reference = "closed form",
+                   .run = [](Record& record) { coast(record, R"("formulation": "eulerian_ale", "time_step": 0.01)"); },
+                   .tolerances = "a step, and the stretch of the belt"});
+  cases.push_back(
+      {.id = "conveyor/coast/string",
+       .claim = "As a string with waves it stops after the same time and distance.",
+       .reference = "closed form",
+       .run = [](Record& record) { coast(record, R"("formulation": "analytic_string_dynamics", "time_step": 0.01)"); },
+       .tolerances = "a step, and the stretch of the belt"});
   cases.push_back({.id = "conveyor/hold",
                    .claim = "A loaded conveyor that has stopped on a slope does not move over 100 000 steps.",
                    .reference = "rest",

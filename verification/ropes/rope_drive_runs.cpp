@@ -28,7 +28,7 @@ RopeRun::RopeRun(std::string_view text, const std::vector<std::string>& edits) {
 
 void RopeRun::advance_to(double time) { verification::advance_to(*simulation_, time); }
 
-std::optional<RopeStop> RopeRun::stop() const { return dynamic_cast<const RopeDriveSimulation&>(*simulation_).stop(); }
+std::optional<Stop> RopeRun::stop() const { return dynamic_cast<const RopeDriveSimulation&>(*simulation_).stop(); }
 
 std::string rope_dynamics(double step) {
   return only_run(

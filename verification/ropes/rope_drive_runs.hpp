@@ -25,7 +25,7 @@ class RopeRun {
   double operator[](std::string_view column) const { return history_->value(column); }
   double time() const { return simulation_->time(); }
   // The stop of the rope, if it has come to rest.
-  std::optional<RopeStop> stop() const;
+  std::optional<Stop> stop() const;
 
  private:
   std::unique_ptr<Simulation> simulation_;

@@ -53,13 +53,21 @@ StringWavesSimulation::StringWavesSimulation(const BeltDrive& drive, double time
       now_(waves_.now()) {}
 
 void StringWavesSimulation::advance(double dt) {
-  waves_.advance_to(time() + dt);
-  now_ = waves_.now();
+  stop().follow(*this, [this, dt] {
+    waves_.advance_to(time() + dt);
+    now_ = waves_.now();
+  });
+}
+
+void StringWavesSimulation::save(StateWriter& writer) const {
+  waves_.save(writer);
+  stop().save(writer);
 }
 
 void StringWavesSimulation::restore(StateReader& reader) {
   waves_.restore(reader);
   now_ = waves_.now();
+  stop().restore(reader);
 }
 
 SolverStatistics StringWavesSimulation::statistics() const { return {.steps = waves_.steps()}; }

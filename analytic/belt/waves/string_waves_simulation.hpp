@@ -22,7 +22,7 @@ class StringWavesSimulation final : public BeltSimulation {
   double time_step() const override { return time_step_; }
   void advance(double dt) override;
   SolverStatistics statistics() const override;
-  void save(StateWriter& writer) const override { waves_.save(writer); }
+  void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;

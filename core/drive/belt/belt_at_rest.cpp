@@ -25,6 +25,11 @@ bool has_constant_pull(const BeltDrive& drive) {
   });
 }
 
+// Does the pulley take or give a torque, apart from that of its bearing?
+bool is_loaded(const Pulley& pulley) {
+  return !std::holds_alternative<FreeMotion>(pulley.motion) || pulley.accessory || pulley.brake;
+}
+
 }  // namespace
 
 BeltAtRest belt_at_rest(const BeltDrive& drive) {
@@ -55,12 +60,12 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
   constexpr double kDegrees = 180.0 / std::numbers::pi;
   std::vector<std::string> pulleys;
   for (std::size_t p = 0; p < belt.pulleys.size(); ++p) {
-    pulleys.push_back(fmt::format("pulley {} {:.4g}°, {:.4g} N m", drive.pulley_label(p),
-                                  kDegrees * belt.pulleys[p].wrap, belt.pulleys[p].capacity));
+    pulleys.push_back(fmt::format("pulley {} {:.4g}°", drive.pulley_label(p), kDegrees * belt.pulleys[p].wrap));
+    if (is_loaded(drive.pulleys[p])) pulleys.back() += fmt::format(", {:.4g} N m", belt.pulleys[p].capacity);
   }
   return fmt::format(
-      "at rest {:.4g} N in all spans stretch the belt from {:.6g} m to {:.6g} m; wraps, and torques at which pulleys "
-      "slip if {} stays that: {}",
+      "at rest {:.4g} N in all spans stretch the belt from {:.6g} m to {:.6g} m; wraps, and torques at which loaded "
+      "pulleys slip if {} stays that: {}",
       belt.force, belt.free_length, belt.length,
       belt.keeps_slack_force ? "the force of the slack side" : "the mean of the forces on both sides",
       fmt::join(pulleys, "; "));

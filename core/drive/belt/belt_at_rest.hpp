@@ -29,8 +29,8 @@ struct BeltAtRest {
 // of a take-up, M = N R (exp(μ φ r/R) − 1). Throws SolverError if the mounts have no rest position.
 BeltAtRest belt_at_rest(const BeltDrive& drive);
 
-// "at rest 200 N in all spans stretch the belt from 1.176 m to 1.181 m; wraps, and torques at which pulleys slip if ...
-// stays that: pulley 1 (motor) 168.5°, 10 N m; ..."
+// "at rest 200 N in all spans stretch the belt from 1.176 m to 1.181 m; wraps, and torques at which loaded pulleys slip
+// if ... stays that: pulley 1 (motor) 168.5°, 10 N m; pulley 2 (idler) 40°; ..."
 std::string description(const BeltDrive& drive, const BeltAtRest& belt);
 
 }  // namespace beltdyn

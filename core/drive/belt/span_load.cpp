@@ -15,13 +15,30 @@ using config::FieldVisitor;
 using config::kNonNegative;
 using config::Presence;
 
+namespace {
+
+// |g × t|, the component of gravity across a span [m/s²].
+double gravity_across(const Eigen::Vector2d& gravity, const Eigen::Vector2d& t) {
+  return std::abs(gravity.x() * t.y() - gravity.y() * t.x());
+}
+
+}  // namespace
+
 SpanForces SpanLoad::forces(double belt_mass, const Eigen::Vector2d& gravity, const Eigen::Vector2d& t) const {
   const double along = gravity.dot(t);
-  const double across = std::abs(gravity.x() * t.y() - gravity.y() * t.x());
+  const double across = gravity_across(gravity, t);
   return {.resistance = resistance_coefficient *
                         (idler_mass_per_length * gravity.norm() + (belt_mass + load_per_length) * across),
           .load_weight = load_per_length * along,
           .belt_weight = belt_mass * along};
+}
+
+double SpanLoad::sag(double belt_mass, const Eigen::Vector2d& gravity, const Eigen::Vector2d& t, double force,
+                     double speed) const {
+  const double mass = belt_mass + load_per_length;
+  const double held = mass * gravity_across(gravity, t) * idler_spacing / 8.0;  // T of the sag a [N]
+  const double tension = force - mass * speed * speed;
+  return tension > held ? idler_spacing * held / tension : idler_spacing;
 }
 
 void SpanLoad::visit(FieldVisitor& v) {
@@ -33,6 +50,8 @@ void SpanLoad::visit(FieldVisitor& v) {
   v.number({"resistance_coefficient", "-",
             "the coefficient f of the resistance f g (idlers + (belt + load) cos(slope)) per length"},
            resistance_coefficient, {.low = 0.0, .high = 1.0}, Presence::optional);
+  v.number({"idler_spacing", "m", "the distance between two idlers, for the sag of the belt between them"},
+           idler_spacing, kNonNegative, Presence::optional);
 }
 
 void check_span_loads(FieldVisitor& v, const BeltDrive& drive) {

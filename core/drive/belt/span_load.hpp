@@ -31,10 +31,18 @@ struct SpanLoad {
   double load_per_length{};         // m_L [kg/m]
   double idler_mass_per_length{};   // m_R, rotating mass of the idlers reduced to the belt speed [kg/m]
   double resistance_coefficient{};  // f [-]
+  double idler_spacing{};           // a; 0: not given, the sag is not reported [m]
 
   std::size_t span() const { return static_cast<std::size_t>(from) - 1; }
   // The forces on a span of direction t; belt_mass is ρA [kg/m], gravity in [m/s²].
   SpanForces forces(double belt_mass, const Eigen::Vector2d& gravity, const Eigen::Vector2d& t) const;
+
+  // The sag between two idlers, at most a, which stands for a slack belt [m]. With the force N [N] and the speed v
+  // [m/s] of the belt, and belt_mass ρA per stretched length [kg/m],
+  //
+  //     q a²/(8 T),   q = (ρA + m_L) |g × t|,   T = N − (ρA + m_L) v².                       [moving string, small sag]
+  double sag(double belt_mass, const Eigen::Vector2d& gravity, const Eigen::Vector2d& t, double force,
+             double speed) const;
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -42,6 +42,15 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
   CHECK(remarks(report) == std::vector<std::string>{"no limit"});
 }
 
+TEST_CASE("verdict: a doubtful conclusion is a remark on a run that is clean") {
+  RunReport report = complete_run(1, 0);
+  report.conclusions = {{.name = "sag", .unit = "-", .value = 0.01, .meaning = "sag", .message = "it sags"}};
+  CHECK(remarks(report).empty());
+  report.conclusions[0].is_doubtful = true;
+  CHECK(remarks(report) == std::vector<std::string>{"it sags"});
+  CHECK(is_clean(report));
+}
+
 TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and direction") {
   const std::string advice =
       "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force on the "

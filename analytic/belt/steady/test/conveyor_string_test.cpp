@@ -53,6 +53,12 @@ TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resista
   CHECK(close(simulation.history().value("drive_torque_1"), -driving * kConveyor.radius, {.rel = stretch}));
   // With cos δ = 1 these sums are 30000 N of slack force and 38047.88 N of driving force; the difference of 5e-5 is the
   // slope.
+  // The force is least where the carrying run begins, and at the head of the return run. Momentum bears no weight: the
+  // sag of the carrying run depends on the take-up alone.
+  const double momentum = kConveyor.belt * kConveyor.speed * kConveyor.speed;
+  CHECK(close(simulation.history().value("span_sag_2"), kConveyor.sag(kConveyor.load, 0.5 * kConveyor.pull()),
+              {.rel = stretch}));
+  CHECK(close(simulation.history().value("span_sag_1"), kConveyor.sag(0.0, slack - momentum), {.rel = stretch}));
   const double of_tail = 0.5 * (kConveyor.pull() - kConveyor.take_up);
   CHECK(close(slack - of_tail - kConveyor.belt * kConveyor.speed * kConveyor.speed, 30000.0, {.abs = 0.2}));
   CHECK(close(driving, 38047.88, {.abs = 1.3}));

@@ -2,6 +2,7 @@
 // A conveyor as a string with mass, through the interface of all belt drives.
 #include "analytic/belt/waves/string_waves_simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -64,6 +65,8 @@ TEST_CASE("conveyor with waves: a running start keeps the forces of the main res
     CHECK(close(value(simulation, "span_entry_force_2"), fed, {.abs = weight + 2.0}));
     CHECK(close(value(simulation, "drive_torque_1"), -driving * kConveyor.radius, {.abs = (weight + 2.0) * 0.4}));
     CHECK(close(value(simulation, "hub_load_2"), kConveyor.pull(), {.abs = weight + 2.0}));
+    const double pull = 0.5 * kConveyor.pull();
+    CHECK(close(value(simulation, "span_sag_2"), kConveyor.sag(kConveyor.load, pull), {.rel = (weight + 2.0) / pull}));
     // The idle pulley turns with the belt, whose speed changes by strains.
     CHECK(close(value(simulation, "angular_velocity_2"), -kConveyor.speed / kConveyor.radius, {.rel = 1e-5}));
     simulation.advance(2.0);
@@ -80,6 +83,31 @@ TEST_CASE("conveyor with waves: the power of a run is that of resistance, lift a
   CHECK(close(value(simulation, "span_power_2"), carried, {.rel = 1e-3}));
   CHECK(close(value(simulation, "span_power_1"), kConveyor.speed * kConveyor.return_resistance() * kConveyor.run,
               {.rel = 1e-3}));
+}
+
+// The head slows down for 0.2 s: a drop of the force runs along the carrying run.
+TEST_CASE("conveyor with waves: the sag is that of the least force on the run, wherever it is") {
+  constexpr double kDrop = 0.9;  // of the speed [m/s]
+  BeltDrive drive = conveyor(InitialState::running, 2e7);
+  const double full = -kConveyor.speed / kConveyor.radius;
+  const double slow = -(kConveyor.speed - kDrop) / kConveyor.radius;
+  drive.pulleys[0].motion = PrescribedMotion{
+      TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 0.1, 0.3, 0.4}, .value = {full, slow, slow, full}})};
+  StringWavesSimulation simulation(drive, 0.1, kTolerance);
+  simulation.advance(1.2);
+  const double mass = kConveyor.belt + kConveyor.load;
+  double largest = 0.0;
+  const PathSpan& span = simulation.path().spans()[1];
+  std::vector<double> sigma;
+  constexpr int kPoints = 2000;
+  for (int i = 1; i < kPoints; ++i) sigma.push_back(span.start + span.length * i / kPoints);
+  for (const ProfilePoint& point : simulation.profile(sigma)) {
+    largest = std::max(largest, kConveyor.sag(kConveyor.load, point.force - mass * point.speed * point.speed));
+  }
+  const double momentum = mass * kConveyor.speed * kConveyor.speed;
+  CHECK(largest > 1.1 * kConveyor.sag(kConveyor.load, value(simulation, "span_entry_force_2") - momentum));
+  // The mass of the stretched belt, which is a fifth of all, and the plateau of the drop between two points.
+  CHECK(close(value(simulation, "span_sag_2"), largest, {.rel = 2e-3}));
 }
 
 // dx/dm is the stretch 1 + ε; the forces of a run are almost linear, so that its mean is that of the ends.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/drive/belt/test/test_belt_drives.hpp"
@@ -64,6 +65,12 @@ TEST_CASE(
   CHECK(close(rest.pulleys[0].capacity, 0.4 * rest.force * (std::exp(0.35 * rest.pulleys[0].wrap) - 1.0),
               {.rel = 1e-12}));
   CHECK(description(conveyor, rest).find("if the force of the slack side stays that") != std::string::npos);
+  // The tail turns freely.
+  const std::string torque = fmt::format("{:.4g} N m; pulley 2 (tail) 180°", rest.pulleys[0].capacity);
+  CHECK(description(conveyor, rest).ends_with(torque));
+  BeltDrive braked = conveyor;
+  braked.pulleys[1].brake = Brake{};
+  CHECK(description(braked, rest).ends_with(fmt::format("180°, {:.4g} N m", rest.pulleys[1].capacity)));
 }
 
 TEST_CASE("belt at rest: layers take from the force what the belt sinks in, and a force that is asked for is there") {

@@ -21,6 +21,7 @@ struct Conveyor {
   double carrying = 12.0;     // rotating mass of the idlers, carrying run [kg/m]
   double returning = 6.0;     // rotating mass of the idlers, return run [kg/m]
   double friction = 0.022;    // f [-]
+  double spacing = 1.2;       // of the idlers [m]
   double take_up = 66827.76;  // force [N]
   double tail_mass = 1000.0;  // [kg]
   double stiffness = 2e7;     // EA [N]
@@ -29,6 +30,11 @@ struct Conveyor {
   double cosine() const { return std::sqrt(1.0 - std::pow(lift / run, 2)); }
   double carrying_resistance() const { return friction * gravity * (carrying + (belt + load) * cosine()); }
   double return_resistance() const { return friction * gravity * (returning + belt * cosine()); }
+
+  // The sag between two idlers where the belt with its load bears the force T besides its momentum [m].
+  double sag(double load_on_run, double tension) const {
+    return (belt + load_on_run) * gravity * cosine() * spacing * spacing / (8.0 * tension);
+  }
 
   // The pull of the take-up force and of the weight of the tail along the belt [N].
   double pull() const { return take_up + tail_mass * gravity * lift / run; }
@@ -56,8 +62,12 @@ struct Conveyor {
     drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.35}};
     drive.gravity = {0.0, -gravity};
     drive.spans = {
-        {.from = 2, .load_per_length = load, .idler_mass_per_length = carrying, .resistance_coefficient = friction},
-        {.from = 1, .idler_mass_per_length = returning, .resistance_coefficient = friction}};
+        {.from = 2,
+         .load_per_length = load,
+         .idler_mass_per_length = carrying,
+         .resistance_coefficient = friction,
+         .idler_spacing = spacing},
+        {.from = 1, .idler_mass_per_length = returning, .resistance_coefficient = friction, .idler_spacing = spacing}};
     drive.find_belt_length();
     return drive;
   }

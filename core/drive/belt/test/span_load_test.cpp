@@ -11,8 +11,11 @@ namespace {
 
 const Eigen::Vector2d kGravity(0.0, -9.81);
 constexpr double kBelt = 18.0;
-const SpanLoad kCarrying{
-    .from = 2, .load_per_length = 80.0, .idler_mass_per_length = 12.0, .resistance_coefficient = 0.022};
+const SpanLoad kCarrying{.from = 2,
+                         .load_per_length = 80.0,
+                         .idler_mass_per_length = 12.0,
+                         .resistance_coefficient = 0.022,
+                         .idler_spacing = 1.2};
 
 }  // namespace
 
@@ -37,6 +40,26 @@ TEST_CASE("span load: on a slope the weight presses less and pulls along") {
   CHECK(close(down.load_weight, -up.load_weight, {.rel = 1e-15}));
   // On a vertical span, nothing presses on the idlers.
   CHECK(close(kCarrying.forces(kBelt, kGravity, {0.0, -1.0}).resistance, 0.022 * 9.81 * 12.0, {.rel = 1e-14}));
+}
+
+// 98 x 9.81 x 1.44/(8 x 34693.88) = 4.98786529497 mm
+TEST_CASE("span load: the sag between two idlers is that of the weight across, by hand") {
+  const double sag = 0.00498786529497;
+  CHECK(close(kCarrying.sag(kBelt, kGravity, {1.0, 0.0}, 34693.88, 0.0), sag, {.rel = 1e-11}));
+  CHECK(close(kCarrying.sag(kBelt, kGravity, {-0.8, -0.6}, 34693.88, 0.0), 0.8 * sag, {.rel = 1e-11}));
+  CHECK(kCarrying.sag(kBelt, kGravity, {0.0, 1.0}, 34693.88, 0.0) == 0.0);
+  // The momentum of belt and load, 98 x 4² N, bears no weight, in either direction.
+  for (const double speed : {-4.0, 4.0}) {
+    CHECK(close(kCarrying.sag(kBelt, kGravity, {1.0, 0.0}, 34693.88 + 1568.0, speed), sag, {.rel = 1e-11}));
+  }
+}
+
+TEST_CASE("span load: a slack belt sags by the spacing of the idlers, and no more") {
+  const double held = 98.0 * 9.81 * 1.2 / 8.0;  // [N]
+  CHECK(close(kCarrying.sag(kBelt, kGravity, {1.0, 0.0}, 2.0 * held, 0.0), 0.6, {.rel = 1e-14}));
+  for (const double force : {0.5 * held, 0.0, -1e3}) {
+    CHECK(kCarrying.sag(kBelt, kGravity, {1.0, 0.0}, force, 0.0) == 1.2);
+  }
 }
 
 }  // namespace beltdyn::span_load_test

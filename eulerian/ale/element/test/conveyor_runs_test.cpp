@@ -166,6 +166,15 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
   CHECK(close(tight - fed, carrying, {.abs = kClose * tight}));
   CHECK(close(before - slack, conveyor.return_resistance() * length - weight(1), {.abs = kClose * tight}));
   CHECK(close(fed - before, conveyor.load * v_0 * v_0 + around_tail, {.abs = kClose * tight}));
+  // The sag where each run has its least force.
+  const auto sag = [&](double load, double force) {
+    const double v = speed_at(force);
+    return conveyor.sag(load, force - (conveyor.belt * flux / v + load) * v * v);
+  };
+  // The weight q with the mass of the stretched belt.
+  constexpr double kStretch = 2e-3;
+  CHECK(close(simulation.history().value("span_sag_2"), sag(conveyor.load, fed), {.rel = kStretch}));
+  CHECK(close(simulation.history().value("span_sag_1"), sag(0.0, slack), {.rel = kStretch}));
   for (const char* balance :
        {"balance_length", "balance_torque_1", "balance_torque_2", "balance_power", "balance_losses"}) {
     INFO(std::string(balance));
