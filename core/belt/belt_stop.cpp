@@ -51,6 +51,15 @@ bool has_brakes(const BeltDrive& drive) {
   return std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); });
 }
 
+// Does the drive have a brake, or a motor that is off in the end, and no prescribed pulley?
+bool can_be_stopped(const BeltDrive& drive) {
+  if (std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed)) return false;
+  return has_brakes(drive) || std::ranges::any_of(motor_torques(drive), [](const MotorTorque& motor) {
+           const TimeFunction* function = switch_of(*motor.torque);
+           return function != nullptr && function->value(kForever) == 0.0;
+         });
+}
+
 // The times in [t0, t1) at which capacities or motors have corners, ascending.
 std::vector<double> corners(const BeltDrive& drive, double t0, double t1) {
   constexpr double kRounding = 1e-9;  // relative to the step
@@ -72,12 +81,7 @@ std::vector<double> corners(const BeltDrive& drive, double t0, double t1) {
 }  // namespace
 
 BeltStop::BeltStop(const BeltDrive& drive)
-    : is_followed_(std::ranges::none_of(drive.pulleys, &Pulley::is_prescribed) &&
-                   (has_brakes(drive) || std::ranges::any_of(motor_torques(drive),
-                                                             [](const MotorTorque& motor) {
-                                                               const TimeFunction* function = switch_of(*motor.torque);
-                                                               return function != nullptr && !function->is_constant();
-                                                             }))),
+    : is_followed_(can_be_stopped(drive)),
       has_driven_(motor_torques(drive).size()),
       places_(drive.pulleys.size()),
       furthest_(drive.pulleys.size()),

@@ -130,6 +130,16 @@ def belt_config(configs):
     return config
 
 
+def accessory_config(configs):
+    """The accessory drive of the demonstrations, short, with two exact runs and a coarse one."""
+    config = without_comments(configs / "demo" / "accessory_drive.json")
+    config.update(name="page-accessory", end_time=0.15, output={"history_interval": 2e-3, "profile_interval": 0.01})
+    config["runs"] = [{"name": name, "formulation": "analytic_string", "time_step": step}
+                      for name, step in (("fine", 5e-3), ("coarse", 1e-2))]
+    config["runs"].append({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 120, "time_step": 5e-4})
+    return config
+
+
 COMPARISONS = set()  # names of pages
 
 
@@ -171,7 +181,8 @@ def make_pages(program, folder):
     verification = folder / "verify" / "report"
     pages = {"verify": verification / "index.html"}
     pages.update((path.stem, path) for path in sorted(verification.glob("*.html")) if path != pages["verify"])
-    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), modes_config(configs)):
+    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), modes_config(configs),
+                   accessory_config(configs)):
         file = folder / (config["name"] + ".json")
         file.write_text(json.dumps(config))
         done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], env=environment,
@@ -644,6 +655,13 @@ class Charts(PageTest):
 
     def drawing(self):
         return self.run_script("return document.querySelector('.chart canvas').toDataURL()")
+
+    def test_exact_runs_have_lines_of_their_own(self):
+        self.open_charts("page-accessory")
+        lines = self.run_script("""return [...document.querySelectorAll('.charts .runs li.exact i')].map(
+            (sample) => sample.style.background)""")
+        self.assertEqual(len(lines), 2)
+        self.assertNotEqual(lines[0], lines[1])
 
     def test_pointer_reads_values_off(self):
         canvas = self.open_charts("page-gross-slip")
