@@ -69,6 +69,8 @@ n_inexact = n_before(n_runs + 1)
 run_colour(i) = run_is_reference(i) ? exact_colour : colour[run_number[i] % 8 + 1]
 run_dash(i) = run_is_reference(i) ? (n_exact_before(i) + 2) % 5 + 1 : dash[run_number[i] % 8 + 1]
 run_width(i) = run_is_reference(i) ? 1.2 : is_narrow ? 1.0 + 1.2 * (n_inexact - 1 - n_before(i)) / n_inexact : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
+# Of curve k of n that are not runs.
+width_of(k, n) = (is_narrow ? 1.0 : 1.5) + (is_narrow ? 0.8 : 1.5) * (n - k) / n
 says_exact(i) = strstrt(run_title[i], "exact") > 0
 run_label(i) = run_is_exact[i] && !says_exact(i) ? run_title[i] . " (exact)" : run_title[i]
 in_order = ""

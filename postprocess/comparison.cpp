@@ -199,6 +199,13 @@ std::optional<double> ColumnDifference::relative() const {
   return scale > 0.0 ? std::optional(maximum / scale) : std::nullopt;
 }
 
+std::optional<double> ColumnDifference::size() const {
+  const std::optional<double> part = relative();
+  return part && maximum > 0.0 ? std::optional(maximum / *part) : std::nullopt;
+}
+
+bool ColumnDifference::is_rounding() const { return maximum <= kSame * scale; }
+
 bool ColumnDifference::is_explained() const {
   if (of_errors) return *of_errors <= 1.0;
   return relative().value_or(0.0) <= kMuch;

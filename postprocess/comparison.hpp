@@ -45,6 +45,10 @@ struct ColumnDifference {
   // The largest difference, relative to the range of the reference; relative to its scale if the reference is constant
   // or is a torque that is small compared with others. None if the scale is 0.
   std::optional<double> relative() const;
+  // What relative() divides by; none if the difference is 0.
+  std::optional<double> size() const;
+  // Is it no larger than the rounding of solvers?
+  bool is_rounding() const;
   // Is the difference within the errors of both runs, or if these are unknown, at most a tenth of the range?
   bool is_explained() const;
   // Is it explained and at most a tenth of the range? Larger error bars would explain the difference but prove little.
