@@ -238,6 +238,23 @@ WorstDifference worst_difference(std::span<const PairComparison> pairs) {
   return worst;
 }
 
+bool is_steady_model(std::string_view model) { return model.starts_with("steady_"); }
+
+WorstDifference neglected_transient(std::span<const PairComparison> pairs) {
+  WorstDifference worst;
+  for (const PairComparison& pair : pairs) {
+    if (is_steady_model(pair.run_model) == is_steady_model(pair.reference_model)) continue;
+    for (const ColumnDifference& column : pair.columns) {
+      if (!is_main_column(column.column) && !column.column.starts_with("creep_")) continue;
+      if (column.is_explained() || !column.of_errors) continue;
+      if (worst.column == nullptr || *column.of_errors > *worst.column->of_errors) {
+        worst = {.pair = &pair, .column = &column};
+      }
+    }
+  }
+  return worst;
+}
+
 bool is_quantity(std::string_view column) { return column != kTime && !names_balance(column) && !is_state(column); }
 
 std::span<const double> times_of(const RunHistory& run) {

@@ -92,6 +92,13 @@ struct WorstDifference {
 };
 WorstDifference worst_difference(std::span<const PairComparison> pairs);
 
+// Does a run of this model follow no transients, but compute the steady motion of each instant?
+bool is_steady_model(std::string_view model);
+
+// The difference of a speed, torque, span force or creep between a steady and a transient run that is largest relative
+// to the errors of both, if these do not explain it. Null if there is none.
+WorstDifference neglected_transient(std::span<const PairComparison> pairs);
+
 // Is a column a quantity that can be compared between runs, that is no time, state or error of its own run?
 bool is_quantity(std::string_view column);
 

@@ -100,6 +100,20 @@ TEST_CASE("figures: a script contains the drive, the runs, the marks and its dra
   }
 }
 
+TEST_CASE("figures: beside transient runs a steady motion is not called exact") {
+  plots::Result result{.drive = ContourDrive{},
+                       .end_time = 2.0,
+                       .runs = {run("ale", "eulerian_ale", false), run("string", "analytic_string", true)},
+                       .marks = {}};
+  const auto says = [&](const char* transient, const char* text) {
+    result.runs[0].model = transient;
+    result.runs[1].model = "steady_string";
+    return plots::figure_files(result).scripts[0].text.find(text) != std::string::npos;
+  };
+  CHECK(says("elastic_beam", "array run_is_steady_only[2] = [0, 1]\n"));
+  CHECK(says("steady_elastic_beam", "array run_is_steady_only[2] = [0, 0]\n"));
+}
+
 TEST_CASE("figures: the difference is that to the exact run of the same model, relative to its largest strain") {
   std::string history = kHistory;
   history.replace(history.find("1,0.25"), 6, "1,0.35");
