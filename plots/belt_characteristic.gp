@@ -38,7 +38,7 @@ eval tics_on_x(0, most)
 load_axis = 'panel = panel + 1; if (panel > n_panels - n_columns) { set xlabel "torque on " . pulley_label(loaded) . " [N m]" noenhanced }'
 # The values of a column of these pulleys and all runs, scaled; the axis begins at 0 unless they are clearly below it.
 fit_load = 'set autoscale y; low = 0.0; high = -1e300; do for [w in in_order] { do for [k in shown] {' \
-  . 'stats data(int(w), "load") using (value_of_load(int(k))) nooutput;' \
+  . 'stats data(int(w), "load") using (valid(column_of_load(int(k))) ? value_of_load(int(k)) : 0) nooutput;' \
   . 'low = min(low, STATS_min); high = max(high, STATS_max) } };' \
   . 'if (low > -0.1 * high) { low = 0.0 }; eval fit_range; if (low >= 0) { set yrange [0 : high + room_beyond] }'
 # A bar for each error, no lower than `least`. Bars are vectors: `yerrorbars` would erase the curves around their points.

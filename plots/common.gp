@@ -117,9 +117,10 @@ fit_column = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs]
 drawn_kind = "history"
 
 # The values above 0 of a column of all runs on a logarithmic axis, whose numbers have room above each other.
+is_above_0(c) = valid(c) && column(c) > 0
 fit_decades = 'unset logscale y; set autoscale y; low = 1e300; high = 1e-300; do for [i = 1:n_runs] {' \
-  . 'stats data(i, drawn_kind) using (column(drawn_column) > 0 ? column(drawn_column) : 1e300) nooutput; low = min(low, STATS_min);' \
-  . 'stats data(i, drawn_kind) using (column(drawn_column) > 0 ? column(drawn_column) : 1e-300) nooutput; high = max(high, STATS_max) };' \
+  . 'stats data(i, drawn_kind) using (is_above_0(drawn_column) ? column(drawn_column) : 1e300) nooutput; low = min(low, STATS_min);' \
+  . 'stats data(i, drawn_kind) using (is_above_0(drawn_column) ? column(drawn_column) : 1e-300) nooutput; high = max(high, STATS_max) };' \
   . 'set logscale y; if (high > low) { set ytics 10.0**max(1, ceil((log10(high / low) + 2.0) * 1.5 * letter_height / panel_height)) }'
 
 # Room around panels [px].
