@@ -68,6 +68,9 @@ void report_near_misses(const Configuration& configuration) {
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,
                                     RunMessages::Run& messages, bool quiet) {
   const Drive& drive = configuration.drive_of(run);
+  if (const std::string note = run.options->note(drive); !note.empty()) {
+    messages.log().info("{}: {}", run.name, note);
+  }
   const std::string work = run.options->preparation(drive);
   if (work.empty()) return run.options->create(drive, configuration.end_time);
   messages.log().info("{}: {}", run.name, work);

@@ -5,10 +5,11 @@
 arcs_on_x = 'do for [k = 1:n_pulleys] {' \
   . 'set object 100 + k rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1' \
   . ' fc rgb contact_colour fs solid noborder behind }'
-# Many pulleys, or those of a narrow picture, have their names in two rows.
+# Many pulleys, or those of a narrow picture, have their names in two rows; a narrow picture has no room for many names.
+has_names = !is_narrow || n_pulleys <= 3
 has_two_rows = n_pulleys > 3 || (n_pulleys > 1 && is_narrow)
 row_of_label(k) = has_two_rows && k % 2 == 0 ? 1.75 : 0.6
-arc_label(k) = has_two_rows ? short_label(k) : pulley_label(k)
+arc_label(k) = !has_names ? sprintf("%d", k) : has_two_rows ? short_label(k) : pulley_label(k)
 label_room = has_two_rows ? 52 : 32  # [px]
 arc_labels_on_x = 'do for [k = 1:n_pulleys] {' \
   . 'set label 100 + k arc_label(k) at arc_start[k] + 0.5 * arc_length[k], graph 1 center offset 0, row_of_label(k) noenhanced font small_font }'
@@ -33,7 +34,8 @@ legend_of_elements = legend_of('for [k = 1:n_elements] NaN with lines lc rgb col
   . 'for [j = 1:n_published] NaN with lines lc rgb exact_colour lw 0.9 dt (8,7) title run_label(other(j))')
 
 # One panel for each pulley, or the span behind it, all runs overlaid.
-panels_of_pulleys = 'eval panels(n_rows, n_columns, 110, side_room, axis_room, 32, 120, 64)'
+left_room = is_narrow ? number_room : 110.0
+panels_of_pulleys = 'eval panels(n_rows, n_columns, left_room, side_room, axis_room, title_room, 120, row_room)'
 
 # What the belt does in a contact point.
 stick_colour = "#8c8c8c"

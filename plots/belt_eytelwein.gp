@@ -3,32 +3,29 @@
 # ---- force on each pulley at the end, and as it grows along the slip zones by Euler-Eytelwein, all runs --------------
 # Neither the colour of an exact run nor of another one.
 eytelwein_colour = "#c00000"
-set offsets 0, 0, graph 0.06, graph 0.06
 unset key
-eval grow_for_legend(n_runs + 1, longest_of(1, 18))
+eval grow_for_legend(n_runs + 1, longest_of(1, 15))
 eval panels_of_pulleys
 # Profiles of a long belt may have no point on a pulley: then a panel has the range of the whole belt.
 set clip two
-low = 1e300
-high = -1e300
-do for [w in in_order] {
-  stats data(int(w), "last_profile") using 3 nooutput
-  low = STATS_min < low ? STATS_min : low
-  high = STATS_max > high ? STATS_max : high
-}
 do for [k = 1:n_pulleys] {
   margin = 0.05 * arc_length[k]
   first = arc_start[k] - margin
   last = arc_start[k] + arc_length[k] + margin
+  # The range of the forces between these places.
   set autoscale
-  points = 0
+  low = 1e300
+  high = -1e300
   do for [w in in_order] {
-    stats data(int(w), "last_profile") using ($1 > first && $1 < last) nooutput
-    points = points + STATS_sum
+    stats data(int(w), "last_profile") using ($1 > first && $1 < last ? $3 : 1e300) nooutput
+    low = min(low, STATS_min)
+    stats data(int(w), "last_profile") using ($1 > first && $1 < last ? $3 : -1e300) nooutput
+    high = max(high, STATS_max)
   }
+  if (high < low) { stats data(int(word(in_order, 1)), "last_profile") using 3 nooutput; low = STATS_min; high = STATS_max }
+  eval fit_range
   set xrange [first:last]
   eval tics_on_x(first, last)
-  if (points == 0) { set yrange [low : high > low ? high : low + 1] }
   set object 1 rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1 fc rgb contact_colour \
       fs solid noborder behind
   if (k > n_pulleys - n_columns) { set xlabel "path coordinate σ [m]" }
@@ -38,5 +35,5 @@ do for [k = 1:n_pulleys] {
        lw run_width(int(w)) dt run_dash(int(w)) notitle, \
        for [i = 1:n_runs] data(i, "eytelwein") using 1:2 with lines lc rgb eytelwein_colour lw 1 dt 2 notitle
 }
-eval legend_of('NaN with lines lc rgb eytelwein_colour lw 1 dt 2 title "N − ρAv² = F exp(μφ)", ' . curves_of_runs)
+eval legend_of('NaN with lines lc rgb eytelwein_colour lw 1 dt 2 title "Euler-Eytelwein", ' . curves_of_runs)
 unset multiplot

@@ -69,8 +69,11 @@ n_inexact = n_before(n_runs + 1)
 run_colour(i) = run_is_reference(i) ? exact_colour : colour[run_number[i] % 8 + 1]
 run_dash(i) = run_is_reference(i) ? (n_exact_before(i) + 2) % 5 + 1 : dash[run_number[i] % 8 + 1]
 run_width(i) = run_is_reference(i) ? 1.2 : is_narrow ? 1.0 + 1.2 * (n_inexact - 1 - n_before(i)) / n_inexact : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
+# Of curve k of n that are not runs.
+width_of(k, n) = (is_narrow ? 1.0 : 1.5) + (is_narrow ? 0.8 : 1.5) * (n - k) / n
 says_exact(i) = strstrt(run_title[i], "exact") > 0
-run_label(i) = run_is_exact[i] && !says_exact(i) ? run_title[i] . " (exact)" : run_title[i]
+run_label(i) = !run_is_exact[i] || says_exact(i) ? run_title[i] \
+  : run_title[i] . (run_is_steady_only[i] ? " (steady)" : " (exact)")
 in_order = ""
 do for [i = 1:n_runs] { if (!run_is_reference(i)) { in_order = in_order . sprintf(" %d", i) } }
 do for [i = 1:n_runs] { if (run_is_reference(i)) { in_order = in_order . sprintf(" %d", i) } }
@@ -113,16 +116,27 @@ fit_column = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs]
   . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high } }; eval fit_range'
 drawn_kind = "history"
 
+# The values above 0 of a column of all runs on a logarithmic axis, whose numbers have room above each other.
+is_above_0(c) = valid(c) && column(c) > 0
+fit_decades = 'unset logscale y; set autoscale y; low = 1e300; high = 1e-300; do for [i = 1:n_runs] {' \
+  . 'stats data(i, drawn_kind) using (is_above_0(drawn_column) ? column(drawn_column) : 1e300) nooutput; low = min(low, STATS_min);' \
+  . 'stats data(i, drawn_kind) using (is_above_0(drawn_column) ? column(drawn_column) : 1e-300) nooutput; high = max(high, STATS_max) };' \
+  . 'set logscale y; if (high > low) { set ytics 10.0**max(1, ceil((log10(high / low) + 2.0) * 1.5 * letter_height / panel_height)) }'
+
 # Room around panels [px].
+letter_height = is_narrow ? 10.0 : 13.0
 axis_room = is_narrow ? 42.0 : 58.0    # below, of the numbers and the name of an axis
 number_room = is_narrow ? 62.0 : 95.0  # on the left of a single column
+row_room = is_narrow ? 50.0 : 64.0     # between panels, of the numbers of one and the title of the next
+title_room = is_narrow ? 26.0 : 34.0   # above the first one
 side_room = 20.0    # on the right
 one_column = 'set lmargin at screen number_room / width; set rmargin at screen 1 - side_room / width'
 
 # ---- panels and the legend below them ----------------------------------------------------------------------------------
 # The legend takes the rows that its titles need, by which the picture grows: no panel loses width to it.
-letter_width = is_narrow ? 5.4 : 6.8  # of the small font [px]
-sample_width = is_narrow ? 50 : 62   # of the line before a title [px]
+# The widths are those by which gnuplot divides the legend of an SVG into columns.
+letter_width = is_narrow ? 6.3 : 8.05  # of the small font [px]
+sample_width = is_narrow ? 43 : 55     # of the line before a title [px]
 legend_line = is_narrow ? 16 : 22    # [px]
 legend_height = 0
 longest_of(i, longest) = i > n_runs ? longest : longest_of(i + 1, max(longest, strlen(run_label(i))))
@@ -131,17 +145,23 @@ grow_for_legend(n, letters) = sprintf('legend_columns = %d; legend_height = %d; 
 # A height that is given is that of the whole picture, unless its panels need more.
 least_panel = 130.0  # [px]
 height_with(legend) = is_height_given ? max(height, n_rows * least_panel + legend) : height + legend
-most_columns(letters) = int((width - 20.0) / (letter_width * letters + sample_width))
+most_columns(letters) = int(1.0 * width / (letter_width * letters + sample_width))
 columns_for(n, letters) = most_columns(letters) < 1 ? 1 : most_columns(letters) > n ? n : most_columns(letters)
 rows_for(n, columns) = ceil(1.0 * n / columns)
 grow_for_runs = 'eval grow_for_legend(n_runs, longest_of(1, 0))'
 
 # Panels in rows and columns, with the room around and between them [px].
 panel_width = width  # of a panel with axes [px]
-panels(rows, columns, left, right, below, above, across, between) = sprintf('panel_width = %g; ', \
-  (width - 1.0 * left - right - (columns - 1.0) * across) / columns) . sprintf('set multiplot layout %d, %d margins %.5f, %.5f, %.5f, %.5f spacing %.5f, %.5f', \
-  rows, columns, 1.0 * left / width, 1 - 1.0 * right / width, 1.0 * (below + legend_height) / height, \
-  1 - 1.0 * above / height, 1.0 * across / width, 1.0 * between / height)
+# If panels would be lower than legible, the picture grows.
+panel_height = height  # [px]
+least_inner = is_narrow ? 80.0 : 100.0
+of_rows(rows, below, above, between, inner) = below + legend_height + above + (rows - 1.0) * between + rows * inner
+panels(rows, columns, left, right, below, above, across, between) = sprintf( \
+  'if (height < %g) { height = %g; eval open_picture }; panel_width = %g; panel_height = (height - %g) / %d; ', \
+  of_rows(rows, below, above, between, least_inner), of_rows(rows, below, above, between, least_inner), \
+  (width - 1.0 * left - right - (columns - 1.0) * across) / columns, of_rows(rows, below, above, between, 0.0), rows) \
+  . sprintf('set multiplot layout %d, %d margins %.1f / width, 1 - %.1f / width, %.1f / height, 1 - %.1f / height spacing %.1f / width, %.1f / height', \
+  rows, columns, 1.0 * left, 1.0 * right, 1.0 * below + legend_height, 1.0 * above, 1.0 * across, 1.0 * between)
 
 # The legend is a last panel without axes; `curves` are plotted in it, none of which has a point.
 legend_bottom = 0

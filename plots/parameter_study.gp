@@ -13,7 +13,6 @@ set xtics ()
 do for [i = 1:n_values] { set xtics add (sprintf("%g", value[i]) value[i]) }
 eval one_column
 set key off
-width_of(k, n) = 1.5 + 1.5 * (n - k) / n
 set multiplot
 do for [p = 1:n_panels] {
   first = first_curve(p)

@@ -199,6 +199,13 @@ std::optional<double> ColumnDifference::relative() const {
   return scale > 0.0 ? std::optional(maximum / scale) : std::nullopt;
 }
 
+std::optional<double> ColumnDifference::size() const {
+  const std::optional<double> part = relative();
+  return part && maximum > 0.0 ? std::optional(maximum / *part) : std::nullopt;
+}
+
+bool ColumnDifference::is_rounding() const { return maximum <= kSame * scale; }
+
 bool ColumnDifference::is_explained() const {
   if (of_errors) return *of_errors <= 1.0;
   return relative().value_or(0.0) <= kMuch;
@@ -226,6 +233,23 @@ WorstDifference worst_difference(std::span<const PairComparison> pairs) {
       if (has_main && !is_main_column(column.column)) continue;
       if (worst.column != nullptr && excess(column) <= excess(*worst.column)) continue;
       worst = {.pair = &pair, .column = &column};
+    }
+  }
+  return worst;
+}
+
+bool is_steady_model(std::string_view model) { return model.starts_with("steady_"); }
+
+WorstDifference neglected_transient(std::span<const PairComparison> pairs) {
+  WorstDifference worst;
+  for (const PairComparison& pair : pairs) {
+    if (is_steady_model(pair.run_model) == is_steady_model(pair.reference_model)) continue;
+    for (const ColumnDifference& column : pair.columns) {
+      if (!is_main_column(column.column) && !column.column.starts_with("creep_")) continue;
+      if (column.is_explained() || !column.of_errors) continue;
+      if (worst.column == nullptr || *column.of_errors > *worst.column->of_errors) {
+        worst = {.pair = &pair, .column = &column};
+      }
     }
   }
   return worst;

@@ -45,6 +45,10 @@ struct ColumnDifference {
   // The largest difference, relative to the range of the reference; relative to its scale if the reference is constant
   // or is a torque that is small compared with others. None if the scale is 0.
   std::optional<double> relative() const;
+  // What relative() divides by; none if the difference is 0.
+  std::optional<double> size() const;
+  // Is it no larger than the rounding of solvers?
+  bool is_rounding() const;
   // Is the difference within the errors of both runs, or if these are unknown, at most a tenth of the range?
   bool is_explained() const;
   // Is it explained and at most a tenth of the range? Larger error bars would explain the difference but prove little.
@@ -87,6 +91,13 @@ struct WorstDifference {
   const ColumnDifference* column{};
 };
 WorstDifference worst_difference(std::span<const PairComparison> pairs);
+
+// Does a run of this model follow no transients, but compute the steady motion of each instant?
+bool is_steady_model(std::string_view model);
+
+// The difference of a speed, torque, span force or creep between a steady and a transient run that is largest relative
+// to the errors of both, if these do not explain it. Null if there is none.
+WorstDifference neglected_transient(std::span<const PairComparison> pairs);
 
 // Is a column a quantity that can be compared between runs, that is no time, state or error of its own run?
 bool is_quantity(std::string_view column);

@@ -88,6 +88,7 @@ class Measuring {
       references.assign(members.size(), members.back().history);
       run.reference = members.back().config->name;
       finest_ = members.back().config->study_value;
+      remark_other_models(run, members.back());
     }
     measure_members(run, members, references);
     if (run.values.size() < 2) {
@@ -122,21 +123,54 @@ class Measuring {
       for (ErrorSeries* series : {&column.maximum, &column.l2, &column.final_value}) find_orders(*series, run);
     }
     remark_growing_errors(run);
+    if (!run.columns.empty() && std::ranges::none_of(run.columns, &ColumnConvergence::has_relative_errors)) {
+      result_.remarks.push_back(
+          fmt::format("{}: all errors from {} are rounding, or those of results that are 0, so there is no figure",
+                      run.run, run.reference));
+    }
+  }
+
+  // Only a reference that the study names may have another model.
+  bool is_of_other_model(const RunConvergence& run) const {
+    if (run.kind != ReferenceKind::named) return false;
+    const std::string model = find_history(histories_, run.members.front())->model;
+    const auto has_other = [&](const RunHistory& history) {
+      return (history.name == run.reference || history.name == member_name(run.reference, run.values.front())) &&
+             history.model != model;
+    };
+    return std::ranges::any_of(histories_, has_other);
+  }
+
+  // Exact runs that are no reference, as their models are others.
+  void remark_other_models(const RunConvergence& run, const StudyMember& member) {
+    for (const RunConfig& other : configuration_.runs) {
+      const bool is_first = other.member_of.empty() || other.study_value == member.config->study_value;
+      if (other.member_of == run.run || !is_first || !other.options->is_exact()) continue;
+      if (find_history(histories_, other.name) == nullptr) continue;
+      const std::string& name = other.member_of.empty() ? other.name : other.member_of;
+      result_.remarks.push_back(
+          fmt::format("{}: the exact run {} has another model, {} instead of {}, so errors are from {}; to use it "
+                      "nevertheless, give "
+                      "\"reference\": \"{}\"",
+                      run.run, name, model_of(other), model_of(*member.config), run.reference, name));
+    }
   }
 
   void remark_growing_errors(const RunConvergence& run) {
     constexpr std::size_t kMostNamed = 3;
     std::vector<std::string> growing;
     for (const ColumnConvergence& column : run.columns) {
-      if (column.l2.fitted_order < 0.0) growing.push_back(column.column);
+      if (!column.is_rounding && column.l2.fitted_order < 0.0) growing.push_back(column.column);
     }
     if (growing.empty()) return;
     const std::size_t more = growing.size() - std::min(growing.size(), kMostNamed);
     growing.resize(growing.size() - more);
+    const std::string reason = is_of_other_model(run)
+                                   ? "both are different models, such as in friction_at or bending_stiffness"
+                                   : fmt::format("their errors depend on something else than {}", result_.name);
     result_.remarks.push_back(fmt::format(
-        "{}: from coarse to fine, {}{} come no closer to {}; either both are different models, such as in friction_at "
-        "or bending_stiffness, or all members are too coarse",
-        run.run, fmt::join(growing, ", "), more > 0 ? fmt::format(" and {} more", more) : "", run.reference));
+        "{}: from coarse to fine, {}{} come no closer to {}; either {}, or all members are too coarse", run.run,
+        fmt::join(growing, ", "), more > 0 ? fmt::format(" and {} more", more) : "", run.reference, reason));
   }
 
   void add_errors(RunConvergence& run, const RunHistory& history, const RunHistory& reference,
@@ -154,8 +188,11 @@ class Measuring {
       column->maximum.errors.push_back(difference.maximum);
       column->l2.errors.push_back(difference.l2);
       column->final_value.errors.push_back(final_difference(history, reference, difference.column, pair.end_time));
-      column->range = std::nullopt;
-      if (difference.l2_relative && difference.l2 > 0.0) column->range = difference.l2 / *difference.l2_relative;
+      if (const std::optional<double> size = difference.size()) {
+        column->size = size;
+        column->is_constant = !difference.maximum_relative;
+      }
+      column->is_rounding = column->is_rounding && difference.is_rounding();
     }
   }
 

@@ -21,11 +21,18 @@ struct ErrorSeries {
 
 // The convergence of one history column.
 struct ColumnConvergence {
-  std::string column;             // "name [unit]", the unit of the errors
-  ErrorSeries maximum;            // max |d|
-  ErrorSeries l2;                 // √(∫ d² dt/T)
-  ErrorSeries final_value;        // |d| at the end of the common time
-  std::optional<double> range{};  // of the reference; none if it is constant up to rounding
+  std::string column;       // "name [unit]", the unit of the errors
+  ErrorSeries maximum;      // max |d|
+  ErrorSeries l2;           // √(∫ d² dt/T)
+  ErrorSeries final_value;  // |d| at the end of the common time
+  // The range of the reference, or the magnitude if it is constant up to rounding, see ColumnDifference::size(). None
+  // if there are no errors, or the reference is 0.
+  std::optional<double> size{};
+  bool is_constant{};       // is the size a magnitude?
+  bool is_rounding = true;  // is no error larger than the rounding of solvers?
+
+  // Can the errors be drawn relative to the size?
+  bool has_relative_errors() const { return size && !is_rounding; }
 };
 
 // The kind of reference of a convergence study.

@@ -33,7 +33,7 @@ std::string convergence_json(const Convergence& convergence) {
     Json columns = Json::array();
     for (const ColumnConvergence& column : run.columns) {
       columns.push_back({{"column", column.column},
-                         {"range", column.range ? Json(*column.range) : Json(nullptr)},
+                         {"relative_to", column.size ? Json(*column.size) : Json(nullptr)},
                          {"max", series_json(column.maximum)},
                          {"l2", series_json(column.l2)},
                          {"final", series_json(column.final_value)}});

@@ -184,7 +184,9 @@ std::string html_of(const std::vector<Chart>& charts, const std::vector<ChartedR
   std::string names;
   for (const ChartedRun& run : runs) {
     names += fmt::format("<li{}>{}{}</li>", run.is_exact ? " class=\"exact\"" : "", escape(run.name),
-                         run.is_exact ? exact_mark(run.name) : "");
+                         !run.is_exact        ? ""
+                         : run.is_steady_only ? " (steady)"
+                                              : exact_mark(run.name));
   }
   const bool has_errors = std::ranges::any_of(runs, [](const ChartedRun& run) { return run.errors != nullptr; });
   std::string html = fmt::format(

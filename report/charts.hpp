@@ -30,6 +30,7 @@ struct Chart {
 struct ChartedRun {
   std::string name;
   bool is_exact{};
+  bool is_steady_only{};  // is it exact for steady motions only, beside transient runs?
   const CsvTable* history{};
   const CsvTable* errors{};  // errors.csv; null if unknown
 };

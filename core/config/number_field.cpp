@@ -20,9 +20,14 @@ class FieldFinder final : public FieldVisitor {
   const std::optional<NumberField>& found() const { return found_; }
   // The pointers of all numbers in the objects along the path.
   const std::vector<std::string>& passed() const { return passed_; }
+  // Those of the outermost object.
+  const std::vector<ChosenCount>& counts() const { return counts_; }
 
   void number(const Field& field, double&, Range, Presence) override { look_at(field); }
-  void integer(const Field& field, int&, IntegerRange, Presence) override { look_at(field, false); }
+  void integer(const Field& field, int& value, IntegerRange, Presence presence) override {
+    look_at(field, false);
+    if (presence == Presence::chosen) counts_.push_back({.key = std::string(field.key), .value = value});
+  }
   void flag(const Field&, bool&, Presence) override {}
   void text(const Field&, std::string&, Presence) override {}
   void name(const Field&, std::string&, Presence) override {}
@@ -82,6 +87,7 @@ class FieldFinder final : public FieldVisitor {
   const std::string& wanted_;
   std::optional<NumberField> found_;
   std::vector<std::string> passed_;
+  std::vector<ChosenCount> counts_;
   bool may_be_plain_ = false;
 };
 
@@ -97,6 +103,13 @@ std::string number_near(const Visit& visit, const std::string& pointer) {
   FieldFinder finder("", "-", pointer);
   visit(finder);
   return std::string(nearest(pointer, finder.passed()));
+}
+
+std::vector<ChosenCount> chosen_counts(const Visit& visit) {
+  const std::string none;
+  FieldFinder finder("", "-", none);
+  visit(finder);
+  return finder.counts();
 }
 
 }  // namespace beltdyn::config

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/config/field_visitor.hpp"
 
@@ -21,5 +22,13 @@ std::optional<NumberField> number_field_at(const Visit& visit, const std::string
 
 // The most similar pointer of a number in the objects along `pointer`; empty if none is similar.
 std::string number_near(const Visit& visit, const std::string& pointer);
+
+// A whole number that follows from other keys where it is left out.
+struct ChosenCount {
+  std::string key;
+  int value{};
+};
+// All of them in an object, with their present values.
+std::vector<ChosenCount> chosen_counts(const Visit& visit);
 
 }  // namespace beltdyn::config

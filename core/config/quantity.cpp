@@ -6,8 +6,11 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
 #include "core/config/unit_database.hpp"
@@ -77,6 +80,28 @@ std::string misfit(const std::string& written, const Unit& found, const Unit& wa
                      : fmt::format("{} cannot be converted to {}", written, unit);
 }
 
+// The spellings with other capitals that are units of the wanted kind: "MPa or mPa" for "Mpa". Empty if there are none.
+std::string with_other_capitals(const std::string& written, const Unit& wanted) {
+  constexpr std::size_t kMostLetters = 6;
+  constexpr char kCaseBit = 'a' - 'A';
+  std::vector<std::size_t> letters;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const char lower = static_cast<char>(written[i] | kCaseBit);
+    if (lower >= 'a' && lower <= 'z') letters.push_back(i);
+  }
+  std::vector<std::string> meant;
+  if (letters.size() > kMostLetters) return {};
+  for (std::size_t changed = 1; changed < std::size_t{1} << letters.size(); ++changed) {
+    std::string other = written;
+    for (std::size_t k = 0; k < letters.size(); ++k) {
+      if ((changed >> k & 1U) != 0) other[letters[k]] = static_cast<char>(other[letters[k]] ^ kCaseBit);
+    }
+    const std::optional<Unit> unit = find_unit(other);
+    if (unit && unit->is_linear && fits(*unit, wanted)) meant.push_back(std::move(other));
+  }
+  return fmt::format("{}", fmt::join(meant, " or "));
+}
+
 }  // namespace
 
 std::variant<double, std::string> quantity_in(std::string_view unit, std::string_view text) {
@@ -95,9 +120,13 @@ std::variant<double, std::string> quantity_in(std::string_view unit, std::string
   if (written.front() == ',') return "has a decimal comma; write a decimal point";
   if (!looks_like_unit(written)) return fmt::format("\"{}\" is not a unit; write one such as kg m/s^2", written);
   const std::optional<Unit> found = find_unit(written);
-  if (!found) return fmt::format("\"{}\" is an unknown unit; separate units with spaces, as in kg m/s^2", written);
   const std::optional<Unit> wanted = unit == "-" ? Unit{} : find_unit(std::string(unit));
   if (!wanted) throw IoError(fmt::format("the units of UDUNITS-2 have no {}; install libudunits2-data", unit));
+  if (!found) {
+    const std::string meant = with_other_capitals(written, *wanted);
+    return fmt::format("\"{}\" is an unknown unit; {}", written,
+                       meant.empty() ? "separate units with spaces, as in kg m/s^2" : "did you mean " + meant + "?");
+  }
   if (!found->is_linear || !fits(*found, *wanted)) return misfit(written, *found, *wanted, unit);
   const double value = converted(number, found->factor);
   if (!std::isfinite(value)) return "the number is too large";

@@ -176,31 +176,33 @@ void add_warning(std::vector<std::string>& warnings, std::string sentence) {
   if (!sentence.empty()) warnings.push_back(std::move(sentence));
 }
 
-std::string instants_message(std::string_view formulation, const BeltDrive& drive) {
-  const std::vector<std::string> inputs = varying_inputs(drive);
-  if (inputs.empty()) return {};
-  return fmt::format(
-      "{} takes {} at the value of each instant, as if it had always been that; ripples and orders cause no vibrations "
-      "(a linear analysis has the response to orders)",
-      formulation, fmt::join(inputs, ", "));
+bool varies_in_time(const Drive& drive) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  return belt != nullptr && !varying_inputs(*belt).empty();
 }
 
-std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive,
-                                         std::string_view others) {
-  Keys keys = keys_of_pulley_inertia(drive);
-  if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
-    add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
-    add(keys, "belt/axial_damping", drive.belt.axial_damping);
-    add(keys, "belt/bending_damping", drive.belt.bending_damping);
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive, std::string_view others,
+                                         bool follows_time) {
+  const std::vector<std::string> inputs = follows_time ? varying_inputs(drive) : std::vector<std::string>();
+  Keys parts;
+  if (!inputs.empty()) {
+    parts.push_back(fmt::format("the belt that spans take up or give as {} var{}", fmt::join(inputs, ", "),
+                                inputs.size() == 1 ? "ies" : "y"));
   }
-  add_mount_rates(keys, drive);
-  add_accessory_rates(keys, drive);
-  if (keys.empty()) return {};
-  if (starts_with_jump(drive)) keys.emplace_back("initial_state");
+  const Keys inertia = keys_of_pulley_inertia(drive);
+  parts.insert(parts.end(), inertia.begin(), inertia.end());
+  if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
+    add(parts, "belt/mass_per_length", drive.belt.mass_per_length);
+    add(parts, "belt/axial_damping", drive.belt.axial_damping);
+    add(parts, "belt/bending_damping", drive.belt.bending_damping);
+  }
+  add_mount_rates(parts, drive);
+  add_accessory_rates(parts, drive);
+  if (parts.empty()) return {};
+  if (starts_with_jump(drive)) parts.emplace_back("the start from rest (initial_state)");
   return fmt::format(
-      "{} computes the steady motion at the values of each instant, from the start on; transients are neglected, in "
-      "particular the effect of: {}; use {} if they matter",
-      formulation, fmt::join(keys, ", "), others);
+      "{} computes the steady motion at the values of each instant; neglected in transients: {}; use {} if they matter",
+      formulation, fmt::join(parts, ", "), others);
 }
 
 }  // namespace beltdyn

@@ -36,15 +36,16 @@ std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive);
 std::string neglected_keys_message(std::string_view model, const std::vector<std::string>& keys,
                                    std::string_view others = "lagrangian_ancf or eulerian_ale");
 
-// A warning of a formulation that computes a steady motion for each instant. It lists what would affect the transients:
-// inertia; the mass and the damping of the belt if speeds or torques of the drive vary; what determines how mounts come
-// to rest; properties of accessories; and a start at rest with a jump of the speed. Empty if the drive has none of
-// these, or only the jump. `others`: what accounts for transients.
-std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive, std::string_view others);
+// Do speeds, torques or mounts of a belt drive vary in time?
+bool varies_in_time(const Drive& drive);
 
-// A message of the same formulations: which speeds, torques and mounts vary in time, and that only their value at each
-// instant counts. Empty if none varies.
-std::string instants_message(std::string_view formulation, const BeltDrive& drive);
+// A warning of a formulation that computes a steady motion for each instant. It lists what would affect the
+// transients: the belt that spans take up or give as inputs vary in time, unless it does not follow these; inertia; the
+// mass and the damping of the belt if speeds or torques of the drive vary; what determines how mounts come to rest;
+// properties of accessories; and a start at rest with a jump of the speed. Empty if the drive has none of these, or
+// only the jump. `others`: what accounts for transients.
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive, std::string_view others,
+                                         bool follows_time = true);
 
 // The error message of a formulation that cannot start a run without inertia in steady motion, or with mounts that are
 // let go. Empty if the drive starts otherwise.

@@ -30,6 +30,8 @@ class RunOptions {
   virtual void choose_left_out(const Drive&, double /*end_time*/, double /*row_interval*/) {}
   // Error messages if this drive cannot run with these options; empty if it can.
   virtual std::vector<std::string> objections(const Drive& drive) const = 0;
+  // A remark on the numerical parameters for a user of this drive; empty if there is none.
+  virtual std::string note(const Drive&) const { return {}; }
   // A sentence that names the computation of create() if it takes long; empty if it does not.
   virtual std::string preparation(const Drive&) const { return {}; }
   virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;

@@ -28,6 +28,7 @@ void Study::visit(config::FieldVisitor& v, const FieldAt& field_at) {
   using config::Presence;
   v.text({"parameter", "-", "the JSON pointer of the varied number, e.g. /runs/0/elements"}, parameter);
   field = field_at(parameter);
+  similar = field ? std::string() : field_at.near(parameter);
   const std::string unit = field ? field->unit : "-";
   v.numbers({"values", unit, "the values of the parameter, one run per value"}, values, config::kPositive,
             {.low = kFewestValues});

@@ -30,6 +30,7 @@ struct Study {
   // The number at `parameter`. Set when the study is visited; empty if there is no such number in the drive or the
   // runs.
   std::optional<config::NumberField> field{};
+  std::string similar{};  // pointer of a number, if there is no such number but a similar one
 
   // Finds numbers of the drive and of runs by their JSON pointers.
   struct FieldAt {

@@ -9,6 +9,7 @@
 
 #include "core/base/json.hpp"
 #include "core/config/nearest.hpp"
+#include "core/config/number_field.hpp"
 #include "core/drive/drive.hpp"
 
 namespace beltdyn {
@@ -65,9 +66,11 @@ class Expansion {
     }
     if (!pointer || pointer->empty()) {
       report_parameter("is not a JSON pointer; use one such as /runs/0/elements");
-    } else if (!contains(root, *pointer)) {
-      report_parameter("does not exist in this file; " + way_to(root, *pointer));
-    } else if (!points_to_number(root.at(*pointer))) {
+    } else if (!contains(root, *pointer) && !is_left_out(root, *pointer)) {
+      report_parameter("does not exist in this file; " +
+                       (study_.similar.empty() ? std::string("check the path (list entries are counted from 0)")
+                                               : fmt::format("did you mean {}?", study_.similar)));
+    } else if (contains(root, *pointer) && !points_to_number(root.at(*pointer))) {
       report_parameter("does not point to a number; give the pointer of the number to vary");
     } else if (!study_.parameter.starts_with("/runs/") && !varies_contact()) {
       report_parameter(
@@ -115,24 +118,34 @@ class Expansion {
       return false;
     }
   }
-  static std::string way_to(const Json& root, const Pointer& pointer) {
+  // Is it a number of an object of the file that is optional and not given?
+  bool is_left_out(const Json& root, const Pointer& pointer) const {
     const Pointer parent = pointer.parent_pointer();
-    if (!contains(root, parent)) return "check the path (list entries are counted from 0)";
-    std::vector<std::string> keys;
-    if (const Json& there = root.at(parent); there.is_object()) {
-      for (const auto& [key, value] : there.items()) {
-        if (value.is_number()) keys.push_back(key);
+    return study_.field && contains(root, parent) && root.at(parent).is_object();
+  }
+
+  // If the file leaves out a count that the program chooses, the others that it leaves out remain as chosen for the run
+  // of the file: given in part, a mesh would be another one.
+  void keep_chosen(config::JsonDocument& document) const {
+    for (std::size_t i = 0; i < configuration_.runs.size(); ++i) {
+      const std::string run = fmt::format("/runs/{}", i);
+      const std::vector<config::ChosenCount> counts = config::chosen_counts(
+          [options = configuration_.runs[i].options.get()](config::FieldVisitor& v) { options->visit(v); });
+      const auto pointer = [&run](const config::ChosenCount& count) { return append_pointer(run, count.key); };
+      const auto is_varied = [&](const config::ChosenCount& count) { return pointer(count) == study_.parameter; };
+      if (std::ranges::none_of(counts, is_varied) || contains(document_.root(), Pointer(study_.parameter))) continue;
+      for (const config::ChosenCount& count : counts) {
+        if (is_varied(count) || contains(document_.root(), Pointer(pointer(count)))) continue;
+        document.set(fmt::format("{}={}", pointer(count), count.value));
       }
     }
-    const std::string_view guess = config::nearest(pointer.back(), keys);
-    if (!guess.empty()) return fmt::format("did you mean {}?", append_pointer(parent.to_string(), guess));
-    return "if the option has its default value, write it explicitly";
   }
 
   // The configuration with value k. Its errors are reported at this value.
   std::optional<Configuration> member_configuration(std::size_t k) {
     config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
     document.set(fmt::format("{}={}", study_.parameter, study_.values[k]));
+    keep_chosen(document);
     try {
       return read_plain_(document);
     } catch (const ConfigError& error) {
@@ -145,7 +158,6 @@ class Expansion {
   }
 
   void put_members(std::vector<Configuration>& varied) {
-    const std::string head = study_.parameter.substr(0, study_.parameter.rfind('/'));
     configuration_.declared_runs = std::move(configuration_.runs);
     configuration_.runs.clear();
     for (std::size_t i = 0; i < configuration_.declared_runs.size(); ++i) {

@@ -87,6 +87,7 @@ void AleOptions::visit(config::FieldVisitor& v) {
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {
+  mesh_note_ = ale::unrefined_note(drive, parameters_.mesh);
   ale::choose_mesh(drive, end_time, linear_ ? linear_->highest_frequency() : 0.0, parameters_.mesh);
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {

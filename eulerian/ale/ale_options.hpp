@@ -16,6 +16,7 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
   AleOptions();
   void visit(config::FieldVisitor& visitor) override;
   void choose_left_out(const Drive& drive, double end_time, double row_interval) override;
+  std::string note(const Drive&) const override { return mesh_note_; }
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   bool can_start_near() const override;
@@ -33,6 +34,7 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
   void add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const;
 
   ale::AleParameters parameters_;
+  std::string mesh_note_;
   std::optional<LinearOptions> linear_;
 };
 

@@ -437,8 +437,8 @@ std::vector<std::string> SteadySimulation::preflight(double end_time) const {
     std::ranges::move(linear_->doubts(drive()), std::back_inserter(warnings));
     return warnings;
   }
-  add_warning(warnings, neglected_transients_message("the steady analysis", drive(), "a transient analysis"));
-  if (parameters_.analysis == Analysis::steady) add_warning(warnings, instants_message("the steady analysis", drive()));
+  add_warning(warnings, neglected_transients_message("the steady analysis", drive(), "a transient analysis",
+                                                     parameters_.analysis == Analysis::steady));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/bending_layer.hpp"
@@ -133,6 +135,16 @@ MeshParameters mesh_left_out() {
   MeshParameters mesh;
   for (const auto number : kMeshNumbers) mesh.*number = kLeftOut;
   return mesh;
+}
+
+std::string unrefined_note(const Drive& drive, const MeshParameters& mesh) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  const bool is_whole = std::ranges::all_of(kMeshNumbers, [&](const auto number) { return mesh.*number == kLeftOut; });
+  if (belt == nullptr || is_whole || mesh.touching_refinement != kLeftOut || !(bending_layer(*belt) > 0.0)) return {};
+  return fmt::format(
+      "a mesh given in part is not refined at the pulleys, as a belt that bends needs; add "
+      "\"touching_refinement\": {}, or leave all numbers of the mesh out",
+      kBentRefinement);
 }
 
 void choose_mesh(const Drive& drive, double end_time, double highest_frequency, MeshParameters& mesh) {

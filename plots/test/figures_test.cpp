@@ -100,6 +100,20 @@ TEST_CASE("figures: a script contains the drive, the runs, the marks and its dra
   }
 }
 
+TEST_CASE("figures: beside transient runs a steady motion is not called exact") {
+  plots::Result result{.drive = ContourDrive{},
+                       .end_time = 2.0,
+                       .runs = {run("ale", "eulerian_ale", false), run("string", "analytic_string", true)},
+                       .marks = {}};
+  const auto says = [&](const char* transient, const char* text) {
+    result.runs[0].model = transient;
+    result.runs[1].model = "steady_string";
+    return plots::figure_files(result).scripts[0].text.find(text) != std::string::npos;
+  };
+  CHECK(says("elastic_beam", "array run_is_steady_only[2] = [0, 1]\n"));
+  CHECK(says("steady_elastic_beam", "array run_is_steady_only[2] = [0, 0]\n"));
+}
+
 TEST_CASE("figures: the difference is that to the exact run of the same model, relative to its largest strain") {
   std::string history = kHistory;
   history.replace(history.find("1,0.25"), 6, "1,0.35");
@@ -157,7 +171,8 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
                                                                                 .maximum = errors,
                                                                                 .l2 = errors,
                                                                                 .final_value = errors,
-                                                                                .range = 2.0}}}},
+                                                                                .size = 2.0,
+                                                                                .is_rounding = false}}}},
                                                          .remarks = {}};
   CHECK(names(result).find("convergence ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
@@ -166,7 +181,8 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
         "# strain tight, order 2.00: value, error\n10 0.02\n20 0.005\n\n\n");
   const std::string& script = text_of(files.scripts, "convergence.gp");
   CHECK(script.find("curve_title[1] = ['strain tight, order 2.00']\n") != std::string::npos);
-  CHECK(script.find("references = 'it''s'\nlarger_is_finer = 1\nn_curves = 1\n") != std::string::npos);
+  CHECK(script.find("references = 'it''s'\nrelative_to = 'the range'\nlarger_is_finer = 1\nn_curves = 1\n") !=
+        std::string::npos);
   CHECK(script.find("order_is_theory = 1\narray order[1] = [2]\n") != std::string::npos);
 
   result.convergence->expected_order = 0.0;
@@ -177,7 +193,7 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
   CHECK(names(result).find("convergence") == std::string::npos);
 }
 
-TEST_CASE("figures: the study of a belt drive shows speeds, torques and span forces of all pulleys") {
+TEST_CASE("figures: the study of a belt drive shows speeds, torques, creep, slip power and span forces") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
   const beltdyn::postprocess::ErrorSeries errors{.errors = {4e-2, 1e-2}, .orders = {2.0}, .fitted_order = 2.0};
@@ -187,16 +203,19 @@ TEST_CASE("figures: the study of a belt drive shows speeds, torques and span for
                                              .values = {10.0, 20.0},
                                              .members = {"a", "b"},
                                              .columns = {}};
-  for (const char* column : {"angular_velocity_1 [rad/s]", "torque_1 [N m]", "power_1 [W]", "hub_load_1 [N]",
-                             "hub_load_x_1 [N]", "hub_load_y_1 [N]", "slip_arc_1 [rad]", "slip_margin_1 [-]",
-                             "angular_velocity_2 [rad/s]", "torque_2 [N m]", "span_force_1 [N]", "span_force_2 [N]"}) {
-    study.columns.push_back({.column = column, .maximum = errors, .l2 = errors, .final_value = errors, .range = 2.0});
+  for (const char* column :
+       {"angular_velocity_1 [rad/s]", "torque_1 [N m]", "power_1 [W]", "hub_load_1 [N]", "creep_2 [-]",
+        "slip_power_1 [W]", "hub_load_x_1 [N]", "hub_load_y_1 [N]", "slip_arc_1 [rad]", "slip_margin_1 [-]",
+        "angular_velocity_2 [rad/s]", "torque_2 [N m]", "span_force_1 [N]", "span_force_2 [N]"}) {
+    study.columns.push_back(
+        {.column = column, .maximum = errors, .l2 = errors, .final_value = errors, .size = 2.0, .is_rounding = false});
   }
   result.convergence = beltdyn::postprocess::Convergence{
       .parameter = "/runs/0/elements", .name = "elements", .larger_is_finer = true, .runs = {study}, .remarks = {}};
   const std::string script = text_of(plots::figure_files(result).scripts, "convergence.gp");
-  CHECK(script.find("n_curves = 6\n") != std::string::npos);
-  for (const char* title : {"angular velocity 1", "angular velocity 2", "torque 2", "span force 2"}) {
+  CHECK(script.find("n_curves = 8\n") != std::string::npos);
+  for (const char* title :
+       {"angular velocity 1", "angular velocity 2", "torque 2", "span force 2", "creep 2", "slip power 1"}) {
     CHECK(script.find(title) != std::string::npos);
   }
 }

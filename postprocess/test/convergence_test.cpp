@@ -22,14 +22,22 @@ namespace {
 // A formulation that has options only.
 class Options final : public RunOptions {
  public:
-  explicit Options(bool is_exact) : is_exact_(is_exact) {}
+  explicit Options(bool is_exact, std::string model = "model") : is_exact_(is_exact), model_(std::move(model)) {}
   void visit(config::FieldVisitor& v) override {
     if (!is_exact_) {
       v.integer({"elements", "-", "the number of elements", config::Role::discretisation}, elements_,
-                {.low = 2, .high = 1000}, config::Presence::required);
+                {.low = 2, .high = 1000}, config::Presence::chosen);
+      v.integer({"halvings", "-", "the number of halvings", config::Role::discretisation}, halvings_,
+                {.low = 0, .high = 9}, config::Presence::chosen);
     }
     v.number({"time_step", "s", "the time step", config::Role::discretisation}, time_step_, config::kPositive,
              config::Presence::required);
+  }
+  // As for the mesh of a belt: halvings are chosen only if no number is given.
+  void choose_left_out(const Drive&, double, double) override {
+    const bool is_whole = elements_ == kLeftOut && halvings_ == kLeftOut;
+    if (elements_ == kLeftOut) elements_ = 6;
+    if (halvings_ == kLeftOut) halvings_ = is_whole ? 3 : 0;
   }
   std::vector<std::string> objections(const Drive&) const override {
     if (elements_ != 13) return {};
@@ -38,19 +46,24 @@ class Options final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive&, double) const override { return nullptr; }
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<Options>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model(const Drive&) const override { return "model"; }
+  std::string model(const Drive&) const override { return model_; }
   bool is_exact() const override { return is_exact_; }
   int elements() const { return elements_; }
+  int halvings() const { return halvings_; }
 
  private:
+  static constexpr int kLeftOut = -1;
   bool is_exact_;
-  int elements_ = 2;
+  std::string model_;
+  int elements_ = kLeftOut;
+  int halvings_ = kLeftOut;
   double time_step_ = 1.0;
 };
 
 Formulations formulations() {
   return {{"mesh", "has a mesh", [] { return std::make_unique<Options>(false); }},
-          {"solution", "has none", [] { return std::make_unique<Options>(true); }}};
+          {"solution", "has none", [] { return std::make_unique<Options>(true); }},
+          {"other", "of another model", [] { return std::make_unique<Options>(true, "string"); }}};
 }
 
 std::string text_of(const std::string& study, const std::string& name = "exact") {
@@ -118,6 +131,31 @@ TEST_CASE("study: each value creates a run in place of the varied one, other run
         std::vector<std::string>{"mesh", "exact-1e-05", "exact-0.25", "exact-1e20"});
 }
 
+TEST_CASE("study: a number that the file leaves out can be varied, and the rest of its mesh stays as it is chosen") {
+  const auto members = [](const std::string& mesh, const std::string& parameter) {
+    const std::string text = postprocess::test::study_text(
+        fmt::format(R"({{"name": "mesh", "formulation": "mesh"{}, "time_step": 0.1}})", mesh),
+        fmt::format(R"({{"parameter": "/runs/0/{}", "values": [2, 4, 8]}})", parameter));
+    const Configuration configuration =
+        read_configuration(config::JsonDocument::parse("case.json", text), formulations());
+    const std::string resolved = resolved_configuration(configuration, formulations());
+    const Configuration again = read_configuration(config::JsonDocument::parse("again.json", resolved), formulations());
+    std::vector<std::pair<int, int>> meshes;
+    for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
+      const auto& options = dynamic_cast<const Options&>(*configuration.runs[i].options);
+      meshes.emplace_back(options.elements(), options.halvings());
+      CHECK(dynamic_cast<const Options&>(*again.runs[i].options).halvings() == options.halvings());
+    }
+    return meshes;
+  };
+  using Meshes = std::vector<std::pair<int, int>>;
+  CHECK(members("", "elements") == Meshes{{2, 3}, {4, 3}, {8, 3}});
+  CHECK(members("", "halvings") == Meshes{{6, 2}, {6, 4}, {6, 8}});
+  // A file that gives a number gives the whole mesh.
+  CHECK(members(R"(, "elements": 5)", "elements") == Meshes{{2, 0}, {4, 0}, {8, 0}});
+  CHECK(members(R"(, "halvings": 1)", "elements") == Meshes{{2, 1}, {4, 1}, {8, 1}});
+}
+
 TEST_CASE("study: the resolved configuration has the runs of the file and creates the same members") {
   const Configuration configuration = read(kElements);
   const std::string resolved = resolved_configuration(configuration, formulations());
@@ -137,7 +175,7 @@ TEST_CASE("study: every error has its location, value and remedy") {
     std::vector<std::string> messages;
   };
   const std::string file = "case.json:8: ";
-  const std::array<Row, 17> rows{{
+  const std::array<Row, 18> rows{{
       {R"({"parameter": "/runs/0/elemnts", "values": [2, 4, 8]})",
        "exact",
        {R"(/study/parameter = "/runs/0/elemnts": does not exist in this file; did you mean /runs/0/elements?)"}},
@@ -149,7 +187,10 @@ TEST_CASE("study: every error has its location, value and remedy") {
        {R"(/study/parameter = "/runs/x/elements": does not exist in this file; check the path (list entries are counted from 0))"}},
       {R"({"parameter": "/runs/0/quantum", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/0/quantum": does not exist in this file; if the option has its default value, write it explicitly)"}},
+       {R"(/study/parameter = "/runs/0/quantum": does not exist in this file; check the path (list entries are counted from 0))"}},
+      {R"({"parameter": "/runs/0/halvngs", "values": [2, 4, 8]})",
+       "exact",
+       {R"(/study/parameter = "/runs/0/halvngs": does not exist in this file; did you mean /runs/0/halvings?)"}},
       {R"({"parameter": "elements", "values": [2, 4, 8]})",
        "exact",
        {R"(/study/parameter = "elements": is not a JSON pointer; use one such as /runs/0/elements)"}},
@@ -223,10 +264,11 @@ TEST_CASE("study: errors from an exact run of the model fall with their order, w
     CHECK(std::abs(series->fitted_order - kOrder) <= kTolerance);
   }
   CHECK(std::abs(run.columns[0].l2.errors[0] - error_of(4.0)) <= 1e-15);
-  CHECK(run.columns[0].range == doctest::Approx(2.0));
+  CHECK(run.columns[0].size == doctest::Approx(2.0));
+  CHECK_FALSE(run.columns[0].is_constant);
   // The column is the same in all runs: it has no errors.
   CHECK(std::isnan(run.columns[2].l2.fitted_order));
-  CHECK_FALSE(run.columns[2].range.has_value());
+  CHECK_FALSE(run.columns[2].size.has_value());
 }
 
 TEST_CASE("study: without an exact run the finest member is the reference, and its own error is allowed for") {
@@ -290,7 +332,56 @@ TEST_CASE("study: a run that does not approach its reference is remarked") {
   const Convergence convergence = measure_convergence(read(kElements), histories.runs());
   REQUIRE(convergence.remarks.size() == 1);
   CHECK(convergence.remarks[0].starts_with(
-      "mesh: from coarse to fine, x [m], x_other [m] come no closer to exact; either both"));
+      "mesh: from coarse to fine, x [m], x_other [m] come no closer to exact; either their errors depend on something "
+      "else than elements, or all members are too coarse"));
+}
+
+TEST_CASE("study: an exact run of another model is no reference unless named, and the study says so") {
+  const auto measure = [](const std::string& reference) {
+    const std::string text = postprocess::test::study_text(
+        R"({"name": "mesh", "formulation": "mesh", "time_step": 0.1},
+           {"name": "string", "formulation": "other", "time_step": 0.1})",
+        R"({"parameter": "/runs/0/elements", "values": [4, 8, 16])" + reference + "}");
+    postprocess::test::StudyHistories histories;
+    // The members approach 1.1, the string is at 1.
+    for (const double n : {4.0, 8.0, 16.0}) {
+      histories.add(member_name("mesh", n), fmt::format("time [s],x [m]\n0,{0:.17g}\n1,{0:.17g}\n", 1.1 - 0.1 / n));
+    }
+    histories.add("string", "time [s],x [m]\n0,1\n1,1\n");
+    std::vector<RunHistory> runs = histories.runs();
+    runs.back().model = "string";
+    return measure_convergence(read_configuration(config::JsonDocument::parse("case.json", text), formulations()),
+                               runs);
+  };
+  const Convergence finest = measure("");
+  CHECK(finest.runs[0].kind == ReferenceKind::finest);
+  REQUIRE(finest.remarks.size() == 1);
+  CHECK(finest.remarks[0] ==
+        "mesh: the exact run string has another model, string instead of model, so errors are from mesh-16; to use it "
+        "nevertheless, give \"reference\": \"string\"");
+  const Convergence named = measure(R"(, "reference": "string")");
+  CHECK(named.runs[0].kind == ReferenceKind::named);
+  REQUIRE(named.remarks.size() == 1);
+  CHECK(named.remarks[0].find("either both are different models") != std::string::npos);
+}
+
+TEST_CASE("study: errors of constant results are relative to their magnitude, those of rounding have no size") {
+  postprocess::test::StudyHistories histories;
+  for (const double n : {4.0, 8.0, 16.0}) {
+    // The load has an error of 1e-11 of its magnitude.
+    histories.add(member_name("mesh", n),
+                  fmt::format("time [s],creep [-],load [N]\n0,{0:.17g},{1:.17g}\n1,{0:.17g},{1:.17g}\n",
+                              5.0 + error_of(n), 20.0 + 2e-10 / n));
+  }
+  histories.add("exact", "time [s],creep [-],load [N]\n0,5,20\n1,5,20\n");
+  const Convergence convergence = measure_convergence(read(kElements), histories.runs());
+  const RunConvergence& run = convergence.runs[0];
+  REQUIRE(run.columns.size() == 2);
+  CHECK(run.columns[0].size == doctest::Approx(5.0));
+  CHECK(run.columns[0].is_constant);
+  CHECK(run.columns[0].has_relative_errors());
+  CHECK_FALSE(run.columns[1].has_relative_errors());
+  CHECK(convergence.remarks.empty());
 }
 
 TEST_CASE("study: JSON, CSV and table agree") {

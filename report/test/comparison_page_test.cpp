@@ -504,6 +504,37 @@ TEST_CASE("comparison page: a steady string is exact for steady runs, and only t
   CHECK(has(comparison_page(content), "<strong>run</strong> (exact steady motion only)"));
 }
 
+TEST_CASE("comparison page: the banner says where a steady run differs from a transient one as loads vary in time") {
+  const auto page_of = [](const TimeFunction& load, double of_errors, const char* model) {
+    ComparisonContent content = one_run();
+    BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
+    drive.pulleys[0].motion = PrescribedMotion{TimeFunction(10.0)};
+    drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = AppliedTorque{load}}}};
+    content.drive = Drive(drive);
+    content.runs[0].is_clean = true;
+    postprocess::PairComparison& pair = content.pairs.emplace_back();
+    pair.run = "transient";
+    pair.reference = "string";
+    pair.run_model = model;
+    pair.reference_model = "steady_string";
+    postprocess::ColumnDifference& column = pair.columns.emplace_back();
+    column.column = "creep_2 [-]";
+    column.of_errors = of_errors;
+    return comparison_page(content);
+  };
+  const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, -60.0}});
+  const std::string page = page_of(ramp, 7.0, "elastic_beam");
+  CHECK(has(page, "<p class=\"verdict warn\">"));
+  CHECK(has(page,
+            "string, the steady motion of each instant, differs from transient by up to 7 times their error bars "
+            "(creep_2 [-])"));
+  for (const std::string& good : {page_of(TimeFunction(-60.0), 7.0, "elastic_beam"), page_of(ramp, 0.9, "elastic_beam"),
+                                  page_of(ramp, 7.0, "steady_elastic_beam")}) {
+    CHECK(has(good, "<p class=\"verdict pass\">"));
+    CHECK(!has(good, "the steady motion of each instant"));
+  }
+}
+
 TEST_CASE("comparison page: open balances are not complete") {
   ComparisonContent content = one_run();
   content.runs[0].balances = {{.column = "balance_power [-]", .law = "energy stays", .largest = 0.2, .is_open = true}};

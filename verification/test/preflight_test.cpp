@@ -134,4 +134,27 @@ TEST_CASE("preflight: steps, elements and links that are left out follow from th
   }
 }
 
+TEST_CASE(
+    "preflight: a mesh given in part says that it is not refined for a belt that bends, a study of it is as chosen") {
+  const auto note = [](const std::string& mesh, const std::string& stiffness) {
+    const Run run("demo/ripple.json", {R"(/runs=[{"name": "a", "formulation": "eulerian_ale")" + mesh + "}]",
+                                       "/drive/belt/bending_stiffness=" + stiffness});
+    return run.configuration.runs.front().options->note(*run.configuration.drive);
+  };
+  CHECK(note("", "0.01").empty());
+  CHECK(note(R"(, "elements_per_span": 4)", "0.01").find("add \"touching_refinement\": 2") != std::string::npos);
+  CHECK(note(R"(, "elements_per_span": 4)", "0").empty());
+  CHECK(note(R"(, "elements_per_span": 4, "touching_refinement": 0)", "0.01").empty());
+  // The member with the number that the program chooses has the mesh that it chooses.
+  const std::string run = R"(/runs=[{"name": "a", "formulation": "eulerian_ale"}])";
+  const auto elements = [](const Configuration& configuration, std::size_t i) {
+    return configuration.runs[i].options->create(*configuration.drive, 1.0)->natural_profile_points();
+  };
+  const Run chosen("demo/ripple.json", {run});
+  const Run study("demo/ripple.json",
+                  {run, R"(/study={"parameter": "/runs/0/elements_per_pulley", "values": [12, 24, 48]})"});
+  CHECK(elements(study.configuration, 1) == elements(chosen.configuration, 0));
+  CHECK(elements(study.configuration, 2).size() > elements(study.configuration, 1).size());
+}
+
 }  // namespace beltdyn::preflight_test

@@ -389,7 +389,6 @@ std::vector<std::string> SteadyStringSimulation::preflight(double) const {
                   drive().spans.empty() ? "lagrangian_ancf or eulerian_ale" : "eulerian_ale"));
   add_warning(warnings, neglected_transients_message("analytic_string", drive(),
                                                      "analytic_string_dynamics, eulerian_ale or lagrangian_ancf"));
-  add_warning(warnings, instants_message("analytic_string", drive()));
   return warnings;
 }
 

@@ -76,6 +76,23 @@ TEST_CASE("number field: found by the pointer, in objects, forms and lists") {
   }
 }
 
+TEST_CASE("number field: counts that may be left out are those of the object itself that are chosen") {
+  int elements = 24;
+  int links = 60;
+  double step = 0.1;
+  const auto counts = chosen_counts([&](FieldVisitor& v) {
+    v.integer({"elements", "-", ""}, elements, {}, Presence::chosen);
+    v.integer({"segments", "-", ""}, links, {}, Presence::optional);
+    v.number({"time_step", "s", ""}, step, kPositive, Presence::chosen);
+    v.object({"inner", "-", ""}, [&](FieldVisitor& inner) {
+      inner.integer({"links", "-", ""}, links, {}, Presence::chosen);
+    });
+  });
+  REQUIRE(counts.size() == 1);
+  CHECK(counts[0].key == "elements");
+  CHECK(counts[0].value == 24);
+}
+
 TEST_CASE("number field: a unit is that of the field, or of the key under which its object stands") {
   CHECK(field_at("/stiffness")->unit == "N/m");
   CHECK(field_at("/numbers/0")->unit == "rad");

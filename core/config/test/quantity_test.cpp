@@ -70,7 +70,7 @@ struct Wrong {
   const char* message;
 };
 
-constexpr std::array<Wrong, 33> kWrong{{
+constexpr std::array<Wrong, 36> kWrong{{
     {"25 kg", "m", "kg cannot be converted to m"},
     {"3 bar", "N", "bar cannot be converted to N"},
     {"12 knot", "N", "knot cannot be converted to N"},
@@ -85,7 +85,10 @@ constexpr std::array<Wrong, 33> kWrong{{
     {"3 lg(re 1 mW)", "m", "\"lg(re 1 mW)\" is not a unit; write one such as kg m/s^2"},
     {"2 furlongish", "m", "\"furlongish\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
     {"2 kgm", "kg m", "\"kgm\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
-    {"2 MM", "m", "\"MM\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
+    {"2 MM", "m", "\"MM\" is an unknown unit; did you mean Mm or mm?"},
+    {"350 Mpa", "Pa", "\"Mpa\" is an unknown unit; did you mean MPa or mPa?"},
+    {"900 RPM", "rad/s", "\"RPM\" is an unknown unit; did you mean rpm?"},
+    {"900 RPM", "m", "\"RPM\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
     {"25", "m", "has no unit; write \"25 m\", or 25 without quotes"},
     {"25", "-", "is a string; write 25 without quotes"},
     {"", "m", "does not begin with a number"},

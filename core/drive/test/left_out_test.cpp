@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "core/drive/belt/test/test_belt_drives.hpp"
+#include "core/drive/drive.hpp"
 
 namespace beltdyn::left_out_test {
 
@@ -64,15 +65,26 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(keys_of_inertia(edited_drive({kConstant})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
   CHECK(keys_of_inertia(edited_drive({kDriven})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
   CHECK(neglected_transients_message("A", edited_drive({kConstant, kDriven}), "B").empty());
-  CHECK(neglected_transients_message("A", bare({kDriven}), "B")
-            .find("of: pulleys/inertia, belt/mass_per_length, initial_state;") != std::string::npos);
-  const std::string running = neglected_transients_message("A", bare({kDriven, R"(/initial_state="running")"}), "B");
-  CHECK(running.find("of: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
 }
 
-TEST_CASE("left out: inputs that vary are named with their pulleys") {
-  CHECK(instants_message("A", edited_drive({kConstant, kDriven})).empty());
-  CHECK(instants_message("A", edited_drive({kDriven})).starts_with("A takes the speed of pulley 1"));
+TEST_CASE("left out: steady motions name the inputs that vary with their pulleys, and the belt that spans take up") {
+  CHECK(neglected_transients_message("A", bare({kDriven, R"(/initial_state="running")"}), "B") ==
+        "A computes the steady motion at the values of each instant; neglected in transients: the belt that spans take "
+        "up or give as the speed of pulley 1 varies, pulleys/inertia, belt/mass_per_length; use B if they matter");
+  CHECK(neglected_transients_message("A", bare({kDriven, R"(/initial_state="running")"}), "B", false) ==
+        "A computes the steady motion at the values of each instant; neglected in transients: pulleys/inertia, "
+        "belt/mass_per_length; use B if they matter");
+  CHECK(varies_in_time(Drive(bare({kDriven}))));
+  CHECK_FALSE(varies_in_time(Drive(bare({kConstant, kDriven}))));
+}
+
+TEST_CASE("left out: a start from rest is neglected where a pulley turns at once, whether the file gives it or not") {
+  const auto message = [](std::vector<std::string> more) {
+    more.emplace_back(kConstant);
+    return neglected_transients_message("A", bare(more), "B");
+  };
+  CHECK(message({}).find("the start from rest (initial_state)") != std::string::npos);
+  CHECK(message({R"(/initial_state="running")"}).find("the start from rest") == std::string::npos);
 }
 
 TEST_CASE("left out: one sentence, with the way out") {
