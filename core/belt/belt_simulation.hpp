@@ -146,7 +146,7 @@ class BeltSimulation : public Simulation {
     return {path_now(), reference_length_, std::move(points), std::move(contacts)};
   }
 
-  // Formulations in time follow each step with it, and save it.
+  // Formulations in time may follow each step with it, which looks at the belt and allocates; then they save it.
   BeltStop& stop() { return stop_; }
   const BeltStop& stop() const { return stop_; }
 

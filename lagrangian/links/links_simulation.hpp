@@ -40,21 +40,15 @@ class LinksSimulation final : public BeltSimulation {
   double time() const override { return belt_.time(); }
   double time_step() const override { return belt_.parameters().time_step; }
   void advance(double dt) override {
-    stop().follow(*this, [this, dt] {
-      snapshot_.reset();
-      belt_.advance(dt);
-    });
+    snapshot_.reset();
+    belt_.advance(dt);
   }
   bool is_over() const override { return belt_.stands_still(); }
   SolverStatistics statistics() const override { return belt_.statistics(); }
-  void save(StateWriter& writer) const override {
-    belt_.save(writer);
-    stop().save(writer);
-  }
+  void save(StateWriter& writer) const override { belt_.save(writer); }
   void restore(StateReader& reader) override {
     snapshot_.reset();
     belt_.restore(reader);
-    stop().restore(reader);
   }
 
   std::vector<PulleyState> pulley_states() const override;
