@@ -18,6 +18,7 @@
 #include "core/run/manifest.hpp"
 #include "core/run/row_sampler.hpp"
 #include "core/run/runner.hpp"
+#include "core/settings/study_members.hpp"
 
 namespace beltdyn::studies {
 namespace {
@@ -165,6 +166,11 @@ VariedRun::VariedRun(const config::JsonDocument& document, std::size_t run, cons
 
 Configuration VariedRun::read(std::span<const Change> changes) const {
   config::JsonDocument document = config::JsonDocument::parse(file_, text_);
+  const auto varies_run = [](const Change& change) { return change.pointer.starts_with("/runs/"); };
+  if (std::ranges::any_of(changes, varies_run)) {
+    const Configuration base = read_configuration(document, formulations_);
+    for (const Change& change : changes) keep_chosen_counts(base, change.pointer, document);
+  }
   for (const Change& change : changes) document.set(fmt::format("{}={}", change.pointer, change.value));
   return read_configuration(document, formulations_);
 }

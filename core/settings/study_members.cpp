@@ -19,6 +19,16 @@ using Pointer = JsonPointer;
 
 constexpr std::string_view kContact = "/drive/contact/";
 
+// Json::contains throws if a token is not an index of a list.
+bool contains(const Json& root, const Pointer& pointer) {
+  try {
+    (void)root.at(pointer);
+    return true;
+  } catch (const JsonError&) {
+    return false;
+  }
+}
+
 // Carries out expand_study(): checks the study and makes its members.
 class Expansion {
  public:
@@ -109,43 +119,17 @@ class Expansion {
   bool varies_contact() const {
     return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
   }
-  // Json::contains throws if a token is not an index of a list.
-  static bool contains(const Json& root, const Pointer& pointer) {
-    try {
-      (void)root.at(pointer);
-      return true;
-    } catch (const JsonError&) {
-      return false;
-    }
-  }
   // Is it a number of an object of the file that is optional and not given?
   bool is_left_out(const Json& root, const Pointer& pointer) const {
     const Pointer parent = pointer.parent_pointer();
     return study_.field && contains(root, parent) && root.at(parent).is_object();
   }
 
-  // If the file leaves out a count that the program chooses, the others that it leaves out remain as chosen for the run
-  // of the file: given in part, a mesh would be another one.
-  void keep_chosen(config::JsonDocument& document) const {
-    for (std::size_t i = 0; i < configuration_.runs.size(); ++i) {
-      const std::string run = fmt::format("/runs/{}", i);
-      const std::vector<config::ChosenCount> counts = config::chosen_counts(
-          [options = configuration_.runs[i].options.get()](config::FieldVisitor& v) { options->visit(v); });
-      const auto pointer = [&run](const config::ChosenCount& count) { return append_pointer(run, count.key); };
-      const auto is_varied = [&](const config::ChosenCount& count) { return pointer(count) == study_.parameter; };
-      if (std::ranges::none_of(counts, is_varied) || contains(document_.root(), Pointer(study_.parameter))) continue;
-      for (const config::ChosenCount& count : counts) {
-        if (is_varied(count) || contains(document_.root(), Pointer(pointer(count)))) continue;
-        document.set(fmt::format("{}={}", pointer(count), count.value));
-      }
-    }
-  }
-
   // The configuration with value k. Its errors are reported at this value.
   std::optional<Configuration> member_configuration(std::size_t k) {
     config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
+    keep_chosen_counts(configuration_, study_.parameter, document);
     document.set(fmt::format("{}={}", study_.parameter, study_.values[k]));
-    keep_chosen(document);
     try {
       return read_plain_(document);
     } catch (const ConfigError& error) {
@@ -225,6 +209,21 @@ class Expansion {
 };
 
 }  // namespace
+
+void keep_chosen_counts(const Configuration& base, const std::string& parameter, config::JsonDocument& document) {
+  for (std::size_t i = 0; i < base.runs.size(); ++i) {
+    const std::string run = fmt::format("/runs/{}", i);
+    const std::vector<config::ChosenCount> counts =
+        config::chosen_counts([options = base.runs[i].options.get()](config::FieldVisitor& v) { options->visit(v); });
+    const auto pointer = [&run](const config::ChosenCount& count) { return append_pointer(run, count.key); };
+    const auto is_varied = [&](const config::ChosenCount& count) { return pointer(count) == parameter; };
+    if (std::ranges::none_of(counts, is_varied) || contains(document.root(), Pointer(parameter))) continue;
+    for (const config::ChosenCount& count : counts) {
+      if (is_varied(count) || contains(document.root(), Pointer(pointer(count)))) continue;
+      document.set(fmt::format("{}={}", pointer(count), count.value));
+    }
+  }
+}
 
 void expand_study(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
                   std::vector<Problem>& problems) {

@@ -218,6 +218,16 @@ TEST_CASE("figures: the study of a belt drive shows speeds, torques, creep, slip
        {"angular velocity 1", "angular velocity 2", "torque 2", "span force 2", "creep 2", "slip power 1"}) {
     CHECK(script.find(title) != std::string::npos);
   }
+  CHECK(script.find("relative_to = 'the range'\n") != std::string::npos);
+  // Of a steady drive, errors are relative to magnitudes, and those of a given load are rounding.
+  for (beltdyn::postprocess::ColumnConvergence& column : result.convergence->runs[0].columns) {
+    column.is_constant = true;
+    column.is_rounding = column.column == "torque_2 [N m]";
+  }
+  const std::string steady = text_of(plots::figure_files(result).scripts, "convergence.gp");
+  CHECK(steady.find("relative_to = 'the magnitude'\n") != std::string::npos);
+  CHECK(steady.find("n_curves = 7\n") != std::string::npos);
+  CHECK(steady.find("torque 2") == std::string::npos);
 }
 
 TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for each unit, without orders") {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/base/json.hpp"
 #include "core/numerics/close.hpp"
 #include "formulations/all_formulations.hpp"
 #include "studies/test/braked_rope.hpp"
@@ -77,6 +78,29 @@ TEST_CASE("sweep: an unknown conclusion is told with those that a run has") {
       "stops.json", document(R"([{"column": "stoping_distance", "reduction": "conclusion"}])"));
   CHECK_THROWS_WITH_AS(MemberRunner(file, all_formulations()).columns(),
                        doctest::Contains("did you mean \"stopping_distance\""), UsageError);
+}
+
+TEST_CASE("sweep: a number of the mesh that the file leaves out varies alone, the others stay as they are chosen") {
+  // The belt bends, so that elements at the pulleys are halved unless a number of the mesh is given.
+  const config::JsonDocument file = config::JsonDocument::parse("bends.json", R"({
+    "format": "beltdyn/1", "name": "bends", "end_time": 1,
+    "drive": {"type": "belt_drive", "direction": "counterclockwise", "pulleys": [
+        {"center": [0, 0], "radius": 0.06, "side": "inside", "inertia": 0.001,
+         "motion": {"type": "prescribed", "angular_velocity": 90}},
+        {"center": [0.42, 0], "radius": 0.11, "side": "inside", "inertia": 0.005,
+         "motion": {"type": "torque", "torques": [{"type": "applied", "moment": -10}]}}],
+      "belt": {"axial_stiffness": 11200, "bending_stiffness": 0.0024, "mass_per_length": 0.037, "width": 0.02, "contact_offset": 0,
+               "axial_damping": 0, "pretension": {"type": "force", "force": 180}},
+      "contact": {"friction": {"type": "coulomb", "coefficient": 0.42}}, "gravity": [0, 0]},
+    "runs": [{"name": "ale", "formulation": "eulerian_ale", "analysis": "steady"}]})");
+  const VariedRun run(file, 0, all_formulations());
+  const Json chosen = Json::parse(run.text({})).at("runs").at(0);
+  const Change change{.pointer = "/runs/0/elements_per_pulley", .value = 12.0};
+  Json varied = Json::parse(run.text(std::span(&change, 1))).at("runs").at(0);
+  REQUIRE(chosen.at("touching_refinement").get<int>() > 0);
+  CHECK(varied.at("elements_per_pulley").get<int>() == 12);
+  varied["elements_per_pulley"] = chosen.at("elements_per_pulley");
+  CHECK(varied == chosen);
 }
 
 }  // namespace beltdyn::studies::member_runner_test
