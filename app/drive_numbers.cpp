@@ -219,6 +219,12 @@ void add_hoist(Numbers& numbers) {
   numbers["high"] = numbers.at("low") + numbers.at("height") + kAbove + 2.0 * radius;
 }
 
+// A positive number, rounded to two digits.
+double two_digits(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
+  return unit * std::round(value / unit);
+}
+
 // Adds the times of a start and of a stop, between which waves along the belt die out.
 void add_conveyor_times(Numbers& numbers) {
   constexpr double kBefore = 1.0;    // [s]
@@ -236,7 +242,13 @@ void add_conveyor_times(Numbers& numbers) {
   numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
   numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
-  numbers["axial_damping"] = numbers.at("damping-time") * numbers.at("axial-stiffness");
+  // Without a damping time of its own, the first oscillation along the belt has this damping ratio, as in some ten
+  // periods waves die out.
+  constexpr double kDampingRatio = 1.0 / 15.0;
+  const double given = numbers.at("damping-time");
+  numbers["damping_time"] =
+      given > 0.0 ? given : two_digits(2.0 * kDampingRatio / std::numbers::pi * passages / kPassages);
+  numbers["axial_damping"] = numbers.at("damping_time") * numbers.at("axial-stiffness");
   // The energy balance closes with the square of the step over the ramp.
   constexpr double kLongestStep = 0.01;  // [s]
   constexpr double kStepsOfRamp = 300.0;
@@ -271,6 +283,13 @@ void add_hanging_take_up(Numbers& numbers) {
   place("bend_2", at + 4.0 * bend, 0.0);
 }
 
+// The moment of inertia of a drum: a cylinder of steel with this wall, as wide as the belt.
+double drum_inertia(double radius, double width) {
+  constexpr double kSteel = 7850.0;  // [kg/m^3]
+  constexpr double kWall = 0.016;    // [m]
+  return two_digits(2.0 * std::numbers::pi * kSteel * kWall * width * std::pow(radius, 3));
+}
+
 // The head pulley is above the tail pulley, to its left.
 void add_conveyor(Numbers& numbers) {
   const double length = numbers.at("length");
@@ -294,6 +313,9 @@ void add_conveyor(Numbers& numbers) {
   numbers["return_spacing"] = 2.0 * numbers.at("idler-spacing");
   numbers["return_idlers"] = numbers.at("idler-mass") / numbers.at("return_spacing");
   add_hanging_take_up(numbers);
+  numbers["tail_inertia"] = drum_inertia(numbers.at("radius"), numbers.at("width"));
+  numbers["bend_inertia"] = drum_inertia(numbers.at("bend_radius"), numbers.at("width"));
+  numbers["head_inertia"] = numbers.at("tail_inertia") + numbers.at("drive-inertia");
   add_conveyor_times(numbers);
 }
 
@@ -302,7 +324,9 @@ Texts conveyor_parts(const Numbers& numbers) {
   const bool is_at_tail = numbers.at("take-up-distance") == 0.0;
   const bool starts = numbers.at("start") > 0.0;
   const bool stops = numbers.at("stop") > 0.0;
-  const std::string free = "\"inertia\": 50,\n        \"motion\": {\"type\": \"free\"}";
+  const auto free = [](const char* inertia) {
+    return fmt::format("\"inertia\": @{}@,\n        \"motion\": {{\"type\": \"free\"}}", inertia);
+  };
   const auto mount = [](const std::string& direction) {
     return ",\n        \"mount\": {\"type\": \"slider\", \"direction\": " + direction +
            ", \"mass\": @take_up_mass@, \"damping\": @take-up-damping@, \"force\": @take_up_force@}";
@@ -311,7 +335,7 @@ Texts conveyor_parts(const Numbers& numbers) {
     return fmt::format(
         "      {{\n        \"name\": \"{0}\", \"center\": [@{0}_x@, @{0}_y@], \"radius\": @bend_radius@, \"side\": "
         "\"{1}\", {2}{3}\n      }},\n",
-        name, side, free, more);
+        name, side, free("bend_inertia"), more);
   };
   const std::string hanging = pulley("bend_1", "outside", "") +
                               pulley("take_up", "inside", mount("[-@down@, -@along@]")) +
@@ -337,9 +361,13 @@ Texts conveyor_parts(const Numbers& numbers) {
                        : "in steady motion"},
       {"angular_velocity", speed},
       {"hanging", is_at_tail ? "" : hanging},
-      {"tail", free + (is_at_tail ? mount("[@along@, -@down@]") : "")},
+      {"tail", free("tail_inertia") + (is_at_tail ? mount("[@along@, -@down@]") : "")},
       {"carriage", is_at_tail ? "tail" : "take_up"},
       {"damping", is_in_time(numbers) ? ", \"axial_damping\": @axial_damping@" : ""},
+      {"damping_note", is_in_time(numbers)
+                           ? "\n      // axial_damping [N s] is EA times @damping_time@ s; without it, waves along the "
+                             "belt go on, and the smallest force is lower"
+                           : ""},
       {"load_of_run", numbers.at("capacity") > 0.0 ? "@load_per_length@" : "@load@"},
       {"behind_take_up", is_at_tail ? "" : ",\n      {\"from\": \"bend_2\", @return_run@}"},
       {"return_run",

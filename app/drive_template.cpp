@@ -85,7 +85,7 @@ constexpr std::array<Property, 21> kElevator{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 20> kConveyor{{
+constexpr std::array<Property, 21> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
@@ -105,7 +105,10 @@ constexpr std::array<Property, 20> kConveyor{{
     {"axial-stiffness", "N", "20 MN", "Axial stiffness EA of the belt"},
     {"width", "m", "1 m", "Width of the belt"},
     {"friction", "-", "0.35", "Friction coefficient of belt and head"},
-    {"damping-time", "s", "0.1 s", "Axial damping of the belt over its axial stiffness EA, in runs in time", true},
+    {"drive-inertia", "kg m^2", "50", "Moment of inertia of motor and gear, reduced to the head", true},
+    {"damping-time", "s", "0 s",
+     "Axial damping of the belt over its axial stiffness EA, in runs in time; 0: waves die out in some ten periods",
+     true},
     {"take-up-damping", "N s/m", "20 kN s/m", "Damping of the take-up, for runs in time", true},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
@@ -279,6 +282,9 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
                                                                 : "positive",
                                     property->usual));
   }
+  if (given.contains("capacity") && given.contains("load")) {
+    sentences.emplace_back("--capacity, --load: both give the mass of the load; give one of them");
+  }
   if (sentences.empty() && kind.name == "elevator") add_elevator_objections(sentences, derived(kind, given));
   if (sentences.empty() && kind.name == "conveyor") add_conveyor_objections(sentences, derived(kind, given));
   return sentences;
@@ -294,6 +300,16 @@ std::vector<std::string> remarks(const DriveKind& kind, const GivenProperties& g
         "the speed reaches {:.4g} m/s, not {:.4g} m/s: the trip of {:g} m is too short for its acceleration{}",
         reached->second, numbers.at("speed"), std::abs(numbers.at(kind.name == "hoist" ? "height" : "travel")),
         kind.name == "hoist" ? "" : " and jerk"));
+  }
+  constexpr double kLight = 0.05;  // of the mass of the belt
+  constexpr double kHeavy = 20.0;
+  if (const auto load = numbers.find("load_per_length"); load != numbers.end() && given.contains("capacity")) {
+    const double part = load->second / numbers.at("belt-mass");
+    if (numbers.at("capacity") > 0.0 && (part < kLight || part > kHeavy)) {
+      sentences.push_back(fmt::format(
+          "--capacity {} is a load of {:.3g} kg/m on a belt of {:g} kg/m; check its unit, for example \"500 t/h\"",
+          given.find("capacity")->second, load->second, numbers.at("belt-mass")));
+    }
   }
   if (kind.name != "elevator" || numbers.at("brake") == 0.0) return sentences;
   const double speed = numbers.at("speed");

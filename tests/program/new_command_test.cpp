@@ -220,6 +220,30 @@ TEST_CASE("command line: ropes of a new lift that stretch may be damped") {
   CHECK(tells(rigid, "--damping-time: only ropes that stretch have damping"));
 }
 
+// The wall of a drum has a mass in proportion to its radius, so that its inertia follows the cube of the radius. All
+// numbers are rounded to two digits.
+TEST_CASE("command line: drums of a new conveyor follow their radius, its damping its length") {
+  const Workspace work("new_drums");
+  const nlohmann::json near = written(
+      work, "near", "conveyor", "--start '8 s' --take-up-distance '5 m' --drive-inertia 0 --length '250 m' --lift 0");
+  const nlohmann::json& pulleys = near["drive"]["pulleys"];
+  const double head = pulleys[0]["inertia"].get<double>();
+  CHECK(pulleys[4]["inertia"].get<double>() == head);
+  for (const std::size_t bend : {1U, 2U, 3U})
+    CHECK(pulleys[bend]["inertia"].get<double>() == doctest::Approx(head / 8.0).epsilon(0.03));
+  const nlohmann::json far = written(work, "far", "conveyor", "--start '8 s' --length '1000 m' --lift 0");
+  CHECK(far["drive"]["pulleys"][0]["inertia"].get<double>() == doctest::Approx(head + 50.0).epsilon(1e-12));
+  const auto damping = [](const nlohmann::json& file) { return file["drive"]["belt"]["axial_damping"].get<double>(); };
+  CHECK(damping(far) == doctest::Approx(4.0 * damping(near)).epsilon(0.1));
+  const Outcome both =
+      run_beltdyn("new conveyor " + work.quoted("both.json") + " --capacity '500 t/h' --load 50 < /dev/null");
+  CHECK(both.exit_code == 2);
+  CHECK(tells(both, "--capacity, --load: both give the mass of the load"));
+  const Outcome light = run_beltdyn("new conveyor " + work.quoted("light.json") + " --capacity '500 kg/h' < /dev/null");
+  CHECK(light.exit_code == 0);
+  CHECK(tells(light, "check its unit"));
+}
+
 // The force at the drum is G/n and, of the n pulleys between, the friction (1/η − 1) G/n of each spread over the falls:
 // G/n + (n + 1)/2 (1/η − 1) G/n. Over six seconds of the lift, the mean of its swing is small.
 TEST_CASE("command line: the pulleys of a new hoist have an efficiency, its rope a mass") {
