@@ -225,6 +225,15 @@ double two_digits(double value) {
   return unit * std::round(value / unit);
 }
 
+// Axial damping over EA, from the time in which a wave passes the belt, and that in which the belt moves by the
+// smallest radius [s]: waves die out in some ten periods or, on short belts, sooner, so that the strain follows the
+// force over a length that the mesh at pulleys resolves.
+double damping_time(double passage, double turn) {
+  constexpr double kDampingRatio = 1.0 / 15.0;
+  constexpr double kResolved = 0.75;
+  return two_digits(std::max(2.0 * kDampingRatio / std::numbers::pi * passage, kResolved * turn));
+}
+
 // Adds the times of a start and of a stop, between which waves along the belt die out.
 void add_conveyor_times(Numbers& numbers) {
   constexpr double kBefore = 1.0;    // [s]
@@ -242,12 +251,10 @@ void add_conveyor_times(Numbers& numbers) {
   numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
   numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
-  // Without a damping time of its own, the first oscillation along the belt has this damping ratio, as in some ten
-  // periods waves die out.
-  constexpr double kDampingRatio = 1.0 / 15.0;
-  const double given = numbers.at("damping-time");
-  numbers["damping_time"] =
-      given > 0.0 ? given : two_digits(2.0 * kDampingRatio / std::numbers::pi * passages / kPassages);
+  const double smallest = numbers.at("take-up-distance") > 0.0 ? numbers.at("bend_radius") : numbers.at("radius");
+  numbers["damping_time"] = numbers.at("damping-time") > 0.0
+                                ? numbers.at("damping-time")
+                                : damping_time(passages / kPassages, smallest / numbers.at("speed"));
   numbers["axial_damping"] = numbers.at("damping_time") * numbers.at("axial-stiffness");
   // The energy balance closes with the square of the step over the ramp.
   constexpr double kLongestStep = 0.01;  // [s]
@@ -256,7 +263,6 @@ void add_conveyor_times(Numbers& numbers) {
       std::min(starts ? numbers.at("start") : HUGE_VAL, numbers.at("stop") > 0.0 ? numbers.at("stop") : HUGE_VAL);
   // In a step the belt moves by less than an element of the mesh that eulerian_ale chooses.
   constexpr double kElementsOfHalfTurn = 24.0;
-  const double smallest = numbers.at("take-up-distance") > 0.0 ? numbers.at("bend_radius") : numbers.at("radius");
   const double element = std::numbers::pi * smallest / kElementsOfHalfTurn;
   numbers["time_step"] = rounded_down(std::min({kLongestStep, shortest / kStepsOfRamp, element / numbers.at("speed")}));
 }

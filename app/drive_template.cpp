@@ -107,8 +107,7 @@ constexpr std::array<Property, 21> kConveyor{{
     {"friction", "-", "0.35", "Friction coefficient of belt and head"},
     {"drive-inertia", "kg m^2", "50", "Moment of inertia of motor and gear, reduced to the head", true},
     {"damping-time", "s", "0 s",
-     "Axial damping of the belt over its axial stiffness EA, in runs in time; 0: waves die out in some ten periods",
-     true},
+     "Axial damping of the belt over its axial stiffness EA, in runs in time; 0: by length and speed", true},
     {"take-up-damping", "N s/m", "20 kN s/m", "Damping of the take-up, for runs in time", true},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
