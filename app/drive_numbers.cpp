@@ -434,7 +434,7 @@ Texts hoist_parts(const Numbers& numbers) {
                : ""},
           {"rope_note", numbers.at("rope-mass") > 0.0 ? "" : " // the mass of the rope is left out"},
           {"formulation", numbers.at("rope-mass") > 0.0 ? "eulerian_ale" : "analytic_string_dynamics"},
-          {"drum_column", has_drum ? "drum_drive_torque_2 what its motor takes,\n// " : ""},
+          {"drum_column", has_drum ? ", drum_drive_torque_2 what the motor of the drum takes" : ""},
           {"first_end", has_block ? "\"name\": \"dead-end\", \"type\": \"fixed\", \"position\": [0, @high@]"
                                   : "\"name\": \"load\", \"type\": \"body\", \"mass\": @load@, "
                                     "\"position\": [0, @low@], \"direction\": [0, 1]"}};

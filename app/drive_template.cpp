@@ -271,7 +271,8 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
       continue;
     }
     if (property->name == "wrap" && !(value > 0.5 * std::numbers::pi && value <= kHalfTurn)) {
-      sentences.push_back(fmt::format("--wrap {}: must be more than 90 deg, and at most 180 deg", text));
+      sentences.push_back(fmt::format(
+          "--wrap {}: must be more than 90 deg, and at most 180 deg; a number without a unit is in rad", text));
       continue;
     }
     if (value > 0.0 || (value == 0.0 && property->may_be_zero) || (value < 0.0 && property->may_be_negative)) continue;
