@@ -232,7 +232,6 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   report::ComparisonContent content{
       .name = folder.filename().string(), .drive = result.drive, .end_time = result.end_time};
   std::set<std::string> hashes;
-  const bool all_are_steady = std::ranges::all_of(result.runs, postprocess::is_steady_model, &plots::Run::model);
   for (const plots::Run& run : result.runs) {
     const ManifestRecord manifest = read_manifest(folder / run.name / "manifest.json");
     content.runs.push_back(summary_of(&run, manifest));
@@ -256,7 +255,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     if (run.modes) report::add_modes(content.headlines.back(), run.modes->modes);
     content.charted.push_back({.name = run.name,
                                .is_exact = run.is_exact,
-                               .is_steady_only = !all_are_steady && postprocess::is_steady_model(run.model),
+                               .is_steady_only = postprocess::is_steady_only(run, result.runs),
                                .history = &run.history,
                                .errors = run.errors ? &*run.errors : nullptr});
     if (run.orders) content.order_peaks.push_back(order_peaks_of(run.name, *run.orders, drive));

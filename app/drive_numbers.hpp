@@ -22,9 +22,6 @@ void add_derived(std::string_view kind, Numbers& numbers);
 // The optional parts of the file of a kind of drive for these numbers.
 Texts template_parts(std::string_view kind, const Numbers& numbers);
 
-// The smallest distance of a take-up in the return run from head and tail of a conveyor [m].
-double least_take_up_distance(const Numbers& numbers);
-
 // The largest difference of the weights on both sides of the sheave from the begin of a stop to the end of the travel
 // [N].
 double largest_imbalance(const Numbers& numbers);

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "app/conveyor_numbers.hpp"
 #include "app/drive_numbers.hpp"
 #include "core/base/json.hpp"
 #include "core/config/quantity.hpp"

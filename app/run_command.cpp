@@ -20,6 +20,7 @@
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
 #include "app/summaries.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/memory.hpp"
 #include "core/base/stop_signals.hpp"
@@ -209,7 +210,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
 std::string_view name_of_balance(std::string_view column) {
   constexpr std::string_view kPrefix = "balance_";
   if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
-  return column.substr(0, column.find(' '));
+  return split_header(column).name;
 }
 
 void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances, spdlog::logger& log) {

@@ -127,10 +127,8 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
   text += gnuplot_array("run_name", runs, [](const Run* run) { return gnuplot_string(run->name); });
   text += gnuplot_array("run_title", runs, [](const Run* run) { return gnuplot_string(readable(run->name)); });
   text += gnuplot_array("run_is_exact", runs, [](const Run* run) { return run->is_exact ? "1" : "0"; });
-  // Beside transient runs, a steady motion is exact only where the drive is steady.
-  const bool all_are_steady = std::ranges::all_of(result.runs, postprocess::is_steady_model, &Run::model);
-  text += gnuplot_array("run_is_steady_only", runs, [all_are_steady](const Run* run) {
-    return !all_are_steady && postprocess::is_steady_model(run->model) ? "1" : "0";
+  text += gnuplot_array("run_is_steady_only", runs, [&result](const Run* run) {
+    return postprocess::is_steady_only(*run, result.runs) ? "1" : "0";
   });
   text += gnuplot_array("run_is_published", runs, [](const Run* run) { return run->is_published ? "1" : "0"; });
   text += gnuplot_array("run_number", runs, [&result](const Run* run) { return colour_number(result, run); });

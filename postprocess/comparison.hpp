@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -94,6 +95,11 @@ WorstDifference worst_difference(std::span<const PairComparison> pairs);
 
 // Does a run of this model follow no transients, but compute the steady motion of each instant?
 bool is_steady_model(std::string_view model);
+// Is a run such a one beside others that follow transients? Then it is exact only where the drive is steady.
+template <class Run>
+bool is_steady_only(const Run& run, const std::vector<Run>& runs) {
+  return is_steady_model(run.model) && !std::ranges::all_of(runs, is_steady_model, &Run::model);
+}
 
 // The difference of a speed, torque, span force or creep between a steady and a transient run that is largest relative
 // to the errors of both, if these do not explain it. Null if there is none.

@@ -150,8 +150,7 @@ class Measuring {
       const std::string& name = other.member_of.empty() ? other.name : other.member_of;
       result_.remarks.push_back(
           fmt::format("{}: the exact run {} has another model, {} instead of {}, so errors are from {}; to use it "
-                      "nevertheless, give "
-                      "\"reference\": \"{}\"",
+                      "nevertheless, give \"reference\": \"{}\"",
                       run.run, name, model_of(other), model_of(*member.config), run.reference, name));
     }
   }

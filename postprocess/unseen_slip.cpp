@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/csv_table.hpp"
+
 namespace beltdyn::postprocess {
 namespace {
 
@@ -25,14 +27,14 @@ double order_of(std::string_view column, double order) {
 UnseenSlip::UnseenSlip(std::span<const std::string> columns) {
   const auto find = [columns](std::string_view start, std::string_view pulley) -> std::optional<std::size_t> {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      const std::string_view name = std::string_view(columns[i]).substr(0, columns[i].find(' '));
+      const std::string_view name = split_header(columns[i]).name;
       if (name.starts_with(start) && name.substr(start.size()) == pulley) return i;
     }
     return std::nullopt;
   };
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!columns[i].starts_with(kArc)) continue;
-    const std::string_view name = std::string_view(columns[i]).substr(0, columns[i].find(' '));
+    const std::string_view name = split_header(columns[i]).name;
     const std::optional<std::size_t> speed = find(kSpeed, name.substr(kArc.size()));
     const std::optional<std::size_t> power = find(kPower, name.substr(kArc.size()));
     if (speed && power) pulleys_.push_back({.arc = i, .speed = *speed, .power = *power});

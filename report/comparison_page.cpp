@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/csv_table.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/linear/campbell.hpp"
@@ -41,7 +42,7 @@ std::string open_balances(const RunSummary& run) {
     if (!line.is_open) continue;
     ++count;
     list += fmt::format("{}<code>{}</code> is off by {} at {} s, tolerance {}", count > 1 ? "; " : "",
-                        escape(line.column.substr(0, line.column.find(' '))), shown(line.largest, 2),
+                        escape(std::string(split_header(line.column).name)), shown(line.largest, 2),
                         shown(line.time, 4), shown(line.tolerance, 2));
   }
   if (count == 0) return {};
@@ -195,8 +196,7 @@ std::string links_to(const std::vector<std::string>& files) {
 
 // A steady motion is not an exact solution of a transient drive.
 std::string exactness_of(const RunSummary& run, const ComparisonContent& content) {
-  const bool all_are_steady = std::ranges::all_of(content.runs, postprocess::is_steady_model, &RunSummary::model);
-  if (postprocess::is_steady_model(run.model) && !all_are_steady) return " (exact steady motion only)";
+  if (postprocess::is_steady_only(run, content.runs)) return " (exact steady motion only)";
   return exact_mark(run.name);
 }
 
@@ -240,8 +240,7 @@ std::string pairs_html(const ComparisonContent& content) {
   if (html.empty()) return html;
   return paragraph(
              "The difference of each pair of runs over their common time, also divided by the range of the second run, "
-             "its "
-             "largest less its least value.") +
+             "its largest less its least value.") +
          html + (content.files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(content.files) + "</p>\n");
 }
 

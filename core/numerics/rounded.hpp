@@ -12,4 +12,10 @@ inline double rounded_down(double value) {
   return power * std::floor(value / power * (1.0 + kRounding));
 }
 
+// A positive number rounded to two digits.
+inline double two_digits(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
+  return unit * std::round(value / unit);
+}
+
 }  // namespace beltdyn::numerics

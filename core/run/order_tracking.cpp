@@ -198,7 +198,7 @@ void require_tracked_columns(const OrderTracking& options, const std::vector<std
   for (const TrackedColumn& tracked : options.columns) wanted.push_back(tracked.column);
   if (options.pulley > 0) wanted.push_back(fmt::format("angular_velocity_{}", options.pulley));
   std::vector<std::string> names;
-  for (const std::string& header : headers) names.push_back(header.substr(0, header.find(' ')));
+  for (const std::string& header : headers) names.emplace_back(split_header(header).name);
   std::vector<std::string> sentences;
   for (const std::string& name : wanted) {
     if (find_header(headers, name)) continue;
