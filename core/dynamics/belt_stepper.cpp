@@ -107,8 +107,7 @@ bool BeltStepper::iterate(const BeltStep& step) {
     }
     ++statistics_.newton_iterations;
     if (is_new) {
-      residual = equations.shorten_correction(step, before, accepted);
-      if (!(residual < before) && residual > accepted) residual = equations.balance_correction(step, residual);
+      residual = equations.limit_correction(step, before, accepted);
     } else {
       residual = equations.evaluate(step, false);
       // Where contact points change between stick and slip, an old tangent may lead far away.

@@ -34,9 +34,9 @@ struct NodesBefore {
 
 // The time integration of a belt drive. Newton's method solves each step. It keeps its tangent while the residual
 // decreases well, and takes back a correction of an old tangent that multiplies it; the corrections of a new tangent
-// are shortened until they reduce the residual, or to where they are in balance. A step is halved if it fails, if the
-// formulation rejects the resulting belt, or if it exceeds the error tolerance; after some successful steps its length
-// grows again. A step ends where a one-way clutch of an accessory changes and where forces jump.
+// that do not reduce the residual are shortened. A step is halved if it fails, if the formulation rejects the resulting
+// belt, or if it exceeds the error tolerance; after some successful steps its length grows again. A step ends where a
+// one-way clutch of an accessory changes and where forces jump.
 //
 // A formulation derives from this class. It supplies the equations and its history of contact; the state of nodes and
 // angles is kept here. It calls begin() at the end of its constructor.

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 
@@ -85,7 +84,7 @@ void BeltStepper::save(StateWriter& writer) const {
   save_history(writer);
   system().save_tangent(writer);
   writer.numbers("stepping", std::array{state_.time, state_.substep.length});
-  writer.integer("successes", state_.substep.successes);
+  writer.integers("substep", state_.substep.counts());
   save_statistics(statistics_, writer);
 }
 
@@ -113,9 +112,7 @@ void BeltStepper::restore(StateReader& reader) {
   require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
   state_.time = stepping[0];
   state_.substep.length = stepping[1];
-  const std::int64_t successes = reader.count("successes");
-  require_sound_checkpoint(successes <= std::numeric_limits<int>::max());
-  state_.substep.successes = static_cast<int>(successes);
+  require_sound_checkpoint(state_.substep.set_counts(reader.integers("substep", numerics::Substep::kCounts, {})));
   statistics_ = restore_statistics(reader);
 }
 

@@ -21,6 +21,9 @@ constexpr double kSmallestPart = 1.0 / 64.0;
 // A correction is in balance where no more than this part of the work of the residual is left. By measurement on ropes:
 // a half takes a tenth more steps.
 constexpr double kBalanced = 0.1;
+// A correction in balance may multiply the norm of the residual by this: other contact points just begin to touch
+// there.
+constexpr double kMostGrowth = 10.0;
 constexpr int kMostEvaluations = 30;
 
 }  // namespace
@@ -152,9 +155,9 @@ double BeltSystem::work_of_correction(const BeltStep& step) {
   return border == nullptr ? of_belt : of_belt + border->work();
 }
 
-double BeltSystem::balance_correction(const BeltStep& step, double residual) {
+double BeltSystem::balance_correction(const BeltStep& step, double& part, double residual) {
   if (!std::isfinite(residual)) return residual;
-  double part = kSmallestPart;
+  const double longest = part;
   const auto work_at = [&](double to) {
     move(step, to - part);
     part = to;
@@ -164,15 +167,28 @@ double BeltSystem::balance_correction(const BeltStep& step, double residual) {
   const double at_end = work_of_correction(step);
   const double at_start = work_at(0.0);
   if (!(at_start > 0.0 && at_end < -kBalanced * at_start)) {
-    work_at(kSmallestPart);
+    work_at(longest);
     return residual;
   }
   const auto unbalanced = [&](double to) {
     const double work = work_at(to);
     return std::abs(work) <= kBalanced * at_start ? 0.0 : work;
   };
-  numerics::bracket_root(unbalanced, {0.0, at_start}, {kSmallestPart, at_end}, 0.0, kMostEvaluations);
+  numerics::bracket_root(unbalanced, {0.0, at_start}, {longest, at_end}, 0.0, kMostEvaluations);
   return residual;
+}
+
+double BeltSystem::limit_correction(const BeltStep& step, double before, double accepted) {
+  double part = 1.0;
+  double residual = evaluate(step, false);
+  if (residual < before || residual <= accepted) return residual;
+  residual = balance_correction(step, part, residual);
+  if (part < 1.0 && residual <= kMostGrowth * before) return residual;
+  move(step, 1.0 - part);
+  residual = shorten_correction(step, before, accepted);
+  if (residual < before || residual <= accepted) return residual;
+  part = kSmallestPart;
+  return balance_correction(step, part, residual);
 }
 
 void BeltSystem::save_tangent(StateWriter& writer) const {

@@ -114,11 +114,13 @@ class BeltSystem {
   // After correct(): halves the correction, down to a smallest part, until the residual is accepted or less than
   // `before`. Returns the residual [N].
   double shorten_correction(const BeltStep& step, double before, double accepted);
-  // After shorten_correction() in vain, which left this residual [N]: shortens the correction to where the residual
-  // does almost no work along it, if there is such a place. Where all contacts slip, the tangent lets a belt move along
-  // itself until its inertia stops it. The correction is then up to millions of times too long for a belt that sticks,
-  // and the norm of the residual on the way does not show this. Source: [Matthies 1979]. Returns the residual [N].
-  double balance_correction(const BeltStep& step, double residual);
+  // After correct(): takes the whole correction if it reduces the residual to less than `before` or to the accepted
+  // one. Otherwise shortens it to where the residual does almost no work along it, if there is such a place; where
+  // contact points begin to touch or to stick, the residual is large just behind it, and its norm says little. Without
+  // such a place, or where the norm there is far above `before`, as shorten_correction(). Source: [Matthies 1979].
+  // Where all contacts slip, the tangent lets a belt move along itself until its inertia stops it. The correction is
+  // then up to millions of times too long for a belt that sticks. Returns the residual [N].
+  double limit_correction(const BeltStep& step, double before, double accepted);
   // Is there a tangent, of any state, for steps of this length?
   bool has_tangent(const BeltStep& step) const { return tangent_step_ == step.length; }
   void forget_tangent() { tangent_step_ = 0.0; }
@@ -155,6 +157,9 @@ class BeltSystem {
   // The equations of the unknowns beside the belt, of which there may be none in statics.
   numerics::CyclicBorder* enter_border(const BeltStep& step);
   double work_of_correction(const BeltStep& step);
+  // Shortens this part of the correction, which left this residual [N], to where it is in balance, if there is such a
+  // place. Returns the residual [N].
+  double balance_correction(const BeltStep& step, double& part, double residual);
 
   Indirect<BeltDrive> drive_;
   PulleyAngles angles_;

@@ -352,8 +352,9 @@ void LinkBelt::save(StateWriter& writer) const {
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
   writer.integers("links/counts", std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_,
-                                                            has_moved_, statistics_.rejected_steps, substep_.successes,
+                                                            has_moved_, statistics_.rejected_steps,
                                                             statistics_.newton_iterations, statistics_.factorisations});
+  writer.integers("links/substep_counts", substep_.counts());
 }
 
 void LinkBelt::restore(StateReader& reader) {
@@ -366,16 +367,16 @@ void LinkBelt::restore(StateReader& reader) {
   ledger_.restore(reader);
   fill("links/state", state_);
   fill("links/modes", modes_);
-  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 8, {});
+  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 7, {});
   statistics_ = {.steps = counts[0],
-                 .newton_iterations = counts[6],
-                 .factorisations = counts[7],
+                 .newton_iterations = counts[5],
+                 .factorisations = counts[6],
                  .rejected_steps = counts[4],
                  .status_changes = counts[1]};
   moves_ = counts[2] != 0;
   has_moved_ = counts[3] != 0;
-  require_sound_checkpoint(substep_.length > 0.0 && counts[5] <= kSubsteps.steps_to_double);
-  substep_.successes = static_cast<int>(counts[5]);
+  require_sound_checkpoint(substep_.length > 0.0 && substep_.set_counts(reader.integers(
+                                                        "links/substep_counts", numerics::Substep::kCounts, {})));
 }
 
 }  // namespace beltdyn::lagrangian::links

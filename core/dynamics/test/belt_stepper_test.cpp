@@ -104,6 +104,23 @@ TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, a
   CHECK(belt.statistics().rejected_steps == 2);
 }
 
+// Each failure of a doubled step doubles the successes until the next one, from 4 to 64. After the first failure the
+// longer step is tried after 4, 8, 16, 32 and 64 steps, and then each 64 steps: 1 + 5 + ⌊(1000 − 124)/64⌋ failures.
+TEST_CASE("Belt stepper: steps that fail again and again are tried less and less often") {
+  OscillatingBelt belt(control());
+  belt.longest = 0.6e-3;
+  for (int i = 0; i < 500; ++i) belt.advance(1e-3);
+  CHECK(belt.accepted == 1000);
+  CHECK(belt.statistics().rejected_steps == 19);
+  // Once they succeed, they stay.
+  belt.longest = INFINITY;
+  for (int i = 0; i < 100; ++i) belt.advance(1e-3);
+  const int accepted = belt.accepted;
+  for (int i = 0; i < 100; ++i) belt.advance(1e-3);
+  CHECK(belt.accepted == accepted + 100);
+  CHECK(belt.statistics().rejected_steps == 19);
+}
+
 // The error of a step h from t is h²/12 ω² x₀ |cos ωt − cos ω(t + h)| over the radius 0.05 m: 8.3e-7 for 10 ms, 5.2e-8
 // for its first half, 1.6e-7 for its second half, less than 2.4e-8 for the halves of the second half.
 TEST_CASE("Belt stepper: a step with too large an error is cut, without a tolerance errors are not checked") {
