@@ -40,7 +40,7 @@ constexpr std::string_view kDrive = R"({
 
 // A longer step that keeps failing is tried after 64 shorter ones (numerics::Substep). Three such failures in this
 // time, with a halving after each, are 1 in 20; without this, and with corrections that are only shortened until they
-// reduce the residual, 1 step in 8 failed.
+// reduce the residual, 1 step in 9 failed.
 TEST_CASE("an accessory drive at idle, with contact and mesh by default, repeats few steps") {
   BeltRun run(kDrive, {});
   run.advance_to(0.3);
