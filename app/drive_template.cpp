@@ -251,7 +251,7 @@ void add_trip_objections(std::vector<std::string>& sentences, const Numbers& num
   const double pull = numbers.at("pull_back");
   if (has_holdback || pull <= numbers.at("brake")) return;
   sentences.push_back(fmt::format(
-      "--trip: after it the load would pull the belt back with {:.4g} N m at the head; give --holdback 1, or a --brake "
+      "--holdback: after the trip the load would pull the belt back with {:.4g} N m at the head; give --holdback 1, or a --brake "
       "of more than this",
       pull));
 }

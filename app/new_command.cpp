@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The command `new`, which writes a configuration, and command_for(), which finds the command for a configuration.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -50,6 +51,14 @@ const DriveKind& ask_for_kind() {
   }
 }
 
+// Is the objection to a property that has not been asked for yet?
+bool is_to_later(const std::string& objection, const DriveKind& kind, const GivenProperties& answered) {
+  return std::ranges::any_of(kind.properties, [&](const Property& property) {
+    const bool names_it = objection.starts_with(fmt::format("--{}:", property.name));
+    return names_it && !answered.contains(property.name);
+  });
+}
+
 GivenProperties ask_for_properties(const DriveKind& kind) {
   GivenProperties given;
   for (const Property& property : kind.properties) {
@@ -57,7 +66,8 @@ GivenProperties ask_for_properties(const DriveKind& kind) {
       // Checked together with the previous answers, which it must match.
       GivenProperties answered = given;
       answered[std::string(property.name)] = ask(std::string(property.meaning), property.usual);
-      const std::vector<std::string> problems = objections(kind, answered);
+      std::vector<std::string> problems = objections(kind, answered);
+      std::erase_if(problems, [&](const std::string& problem) { return is_to_later(problem, kind, answered); });
       if (problems.empty()) {
         given = std::move(answered);
         break;

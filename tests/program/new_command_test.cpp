@@ -343,7 +343,7 @@ TEST_CASE("command line: the motor of a new conveyor is switched off, with a bra
   CHECK(distance("held") == doctest::Approx(expected(20.0, 0.0, drums)).epsilon(0.05));
   const Outcome steep = run_beltdyn("new conveyor " + work.quoted("steep.json") + " --lift 40 --trip 0.2 < /dev/null");
   CHECK(steep.exit_code == 2);
-  CHECK(tells(steep, "--trip: after it the load would pull the belt back with "));
+  CHECK(tells(steep, "--holdback: after the trip the load would pull the belt back with "));
   const Outcome alone = run_beltdyn("new conveyor " + work.quoted("alone.json") + " --brake 100 --holdback 2");
   CHECK(alone.exit_code == 2);
   CHECK(tells(alone, "--holdback 2: must be 1, or 0 for none"));

@@ -53,10 +53,10 @@ KeptUnderLoad kept_under_load(const BeltDrive& drive) {
   return is_fixed && loaded_pulleys(drive).size() == 2 ? KeptUnderLoad::length : KeptUnderLoad::mean_force;
 }
 
-// T₂/N of a belt that keeps its length, when all of the belt slips on pulley p; `driving` and `driven` are loaded.
-double slack_part(const BeltDrive& drive, const BeltPath& path, std::size_t p, std::size_t driving,
+// T₂/N of a belt that keeps its length, when all of the belt slips on the loaded pulley of this friction, the smaller
+// one; `driving` and `driven` are loaded.
+double slack_part(const BeltDrive& drive, const BeltPath& path, double friction, std::size_t driving,
                   std::size_t driven) {
-  const double friction = friction_of(drive, path, p);
   const double tight = std::exp(friction);  // T₁/T₂
   const double slipping = std::expm1(friction) / friction;
   const std::size_t n = drive.pulleys.size();
@@ -65,11 +65,9 @@ double slack_part(const BeltDrive& drive, const BeltPath& path, std::size_t p, s
   for (std::size_t i = 0; i < n; ++i) {
     // From the driving pulley on, the belt is slack up to the driven one.
     const std::size_t k = (driving + i) % n;
-    const double length = path.arcs()[k].length();
     const double entry = is_tight || k == driving ? tight : 1.0;
-    const bool bears_load = k == driving || k == driven;
-    const double slip = k == p ? 1.0 : bears_load ? std::min(1.0, friction / friction_of(drive, path, k)) : 0.0;
-    sum += length * (slip * slipping + (1.0 - slip) * entry);
+    const double slip = k == driving || k == driven ? friction / friction_of(drive, path, k) : 0.0;
+    sum += path.arcs()[k].length() * (slip * slipping + (1.0 - slip) * entry);
     is_tight = is_tight || k == driven;
     sum += path.spans()[k].length * (is_tight ? tight : 1.0);
   }
@@ -93,11 +91,12 @@ BeltAtRest belt_at_rest(const BeltDrive& drive) {
   const double force = std::max(0.0, belt.force);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
-    const double friction = friction_of(drive, path, p);
+    double friction = friction_of(drive, path, p);
     double slack = 1.0;  // T₂/N
     if (belt.kept == KeptUnderLoad::mean_force) slack = 2.0 / (std::exp(friction) + 1.0);
-    if (belt.kept == KeptUnderLoad::length && friction > 0.0) {
-      slack = slack_part(drive, path, p, loaded[0], loaded[1]);
+    if (belt.kept == KeptUnderLoad::length) {
+      friction = std::min(friction_of(drive, path, loaded[0]), friction_of(drive, path, loaded[1]));
+      if (friction > 0.0) slack = slack_part(drive, path, friction, loaded[0], loaded[1]);
     }
     belt.pulleys.push_back({.wrap = arc.wrap, .capacity = arc.radius * force * slack * std::expm1(friction)});
   }
@@ -111,14 +110,19 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
     pulleys.push_back(fmt::format("pulley {} {:.4g}°", drive.pulley_label(p), kDegrees * belt.pulleys[p].wrap));
     if (is_loaded(drive.pulleys[p])) pulleys.back() += fmt::format(", {:.4g} N m", belt.pulleys[p].capacity);
   }
+  // The force that presses on the pulleys is N − ρ v².
+  const double density = drive.belt.mass_per_length;
+  const bool is_less = belt.kept != KeptUnderLoad::slack_force && belt.force > 0.0 && density > 0.0;
+  const std::string fast =
+      is_less ? fmt::format(", half as much at {:.3g} m/s", std::sqrt(0.5 * belt.force / density)) : std::string();
   return fmt::format(
       "at rest {:.4g} N in all spans stretch the belt from {:.6g} m to {:.6g} m; wraps, and torques at which loaded "
-      "pulleys slip {}: {}",
+      "pulleys slip {}{}: {}",
       belt.force, belt.free_length, belt.length,
       belt.kept == KeptUnderLoad::length        ? "at low speed, at these distances of the axes"
       : belt.kept == KeptUnderLoad::slack_force ? "if the force of the slack side stays that"
                                                 : "if the mean of the forces on both sides stays that",
-      fmt::join(pulleys, "; "));
+      fast, fmt::join(pulleys, "; "));
 }
 
 }  // namespace beltdyn

@@ -16,7 +16,7 @@ enum class KeptUnderLoad { length, slack_force, mean_force };
 struct BeltAtRest {
   struct OnPulley {
     double wrap{};      // φ [rad]
-    double capacity{};  // largest moment that friction can transmit, see below [N m]
+    double capacity{};  // moment at which a belt that hardly moves slips, see below [N m]
   };
 
   double free_length{};  // of the belt without any force [m]
@@ -30,8 +30,9 @@ struct BeltAtRest {
 // which T₁/T₂ = exp(μ φ r/R), with μ the kinetic coefficient and R the radius of the centre line: M = R (T₁ − T₂). If
 // its slack side keeps the force N of a take-up, T₂ = N; if the mean force remains, T₁ + T₂ = 2 N. A belt that keeps
 // its length L has ∫ T dσ = N L, with the mean (T₁ − T₂)/ln(T₁/T₂) on slip arcs, and the force of the entry on the rest
-// of the other loaded pulley. The belt runs slowly, and the first loaded pulley drives it, or the one of prescribed
-// motion. Throws SolverError if the mounts have no rest position.
+// of the loaded pulley with more friction; both have the moment at which the other one slips. The first loaded pulley
+// drives, or the one of prescribed motion. A belt of speed v and mass ρ per length has N − ρ v² in place of N. Throws
+// SolverError if the mounts have no rest position.
 BeltAtRest belt_at_rest(const BeltDrive& drive);
 
 // "at rest 200 N in all spans stretch the belt from 1.176 m to 1.181 m; wraps, and torques at which loaded pulleys slip
