@@ -250,10 +250,11 @@ void add_trip_objections(std::vector<std::string>& sentences, const Numbers& num
   }
   const double pull = numbers.at("pull_back");
   if (has_holdback || pull <= numbers.at("brake")) return;
-  sentences.push_back(fmt::format(
-      "--holdback: after the trip the load would pull the belt back with {:.4g} N m at the head; give --holdback 1, or a --brake "
-      "of more than this",
-      pull));
+  sentences.push_back(
+      fmt::format("--holdback: after the trip the load would pull the belt back with {:.4g} N m at the head; give "
+                  "--holdback 1, or a --brake "
+                  "of more than this",
+                  pull));
 }
 
 void add_conveyor_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
@@ -264,6 +265,24 @@ void add_conveyor_objections(std::vector<std::string>& sentences, const Numbers&
   if (distance == 0.0 || (distance >= least && distance <= most)) return;
   sentences.push_back(
       fmt::format("--take-up-distance: {:g} m; must be 0, or from {:g} m to {:g} m", distance, least, most));
+}
+
+// An objection to a value outside of the particular range of its property, or empty.
+std::string range_objection(const Property& property, const std::string& text, double value) {
+  if (property.name == "holdback" && value != 0.0 && value != 1.0) {
+    return fmt::format("--holdback {}: must be 1, or 0 for none", text);
+  }
+  if (property.name == "falls" && !are_falls(value)) {
+    return fmt::format("--falls {}: must be 1, or an even number up to {}", text, kMostFalls);
+  }
+  if (property.name == "efficiency" && !(value > 0.5 && value <= 1.0)) {
+    return fmt::format("--efficiency {}: must be more than 0.5, and at most 1", text);
+  }
+  if (property.name == "wrap" && !(value > 0.5 * std::numbers::pi && value <= kHalfTurn)) {
+    return fmt::format("--wrap {}: must be more than 90 deg, and at most 180 deg; a number without a unit is in rad",
+                       text);
+  }
+  return {};
 }
 
 // The length of a conveyor, given or default [m]; infinite if there is no valid length.
@@ -297,21 +316,8 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
       sentences.push_back(fmt::format("--lift {}: more than half of the length of the conveyor is too steep", text));
       continue;
     }
-    if (property->name == "holdback" && value != 0.0 && value != 1.0) {
-      sentences.push_back(fmt::format("--holdback {}: must be 1, or 0 for none", text));
-      continue;
-    }
-    if (property->name == "falls" && !are_falls(value)) {
-      sentences.push_back(fmt::format("--falls {}: must be 1, or an even number up to {}", text, kMostFalls));
-      continue;
-    }
-    if (property->name == "efficiency" && !(value > 0.5 && value <= 1.0)) {
-      sentences.push_back(fmt::format("--efficiency {}: must be more than 0.5, and at most 1", text));
-      continue;
-    }
-    if (property->name == "wrap" && !(value > 0.5 * std::numbers::pi && value <= kHalfTurn)) {
-      sentences.push_back(fmt::format(
-          "--wrap {}: must be more than 90 deg, and at most 180 deg; a number without a unit is in rad", text));
+    if (std::string objection = range_objection(*property, text, value); !objection.empty()) {
+      sentences.push_back(std::move(objection));
       continue;
     }
     if (value > 0.0 || (value == 0.0 && property->may_be_zero) || (value < 0.0 && property->may_be_negative)) continue;
