@@ -112,7 +112,7 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
   }
   // The force that presses on the pulleys is N − ρ v².
   const double density = drive.belt.mass_per_length;
-  const bool is_less = belt.kept != KeptUnderLoad::slack_force && belt.force > 0.0 && density > 0.0;
+  const bool is_less = belt.kept == KeptUnderLoad::length && belt.force > 0.0 && density > 0.0;
   const std::string fast =
       is_less ? fmt::format(", half as much at {:.3g} m/s", std::sqrt(0.5 * belt.force / density)) : std::string();
   return fmt::format(
