@@ -24,7 +24,41 @@ double damping_time(double passage, double turn) {
   return two_digits(std::max(2.0 * kDampingRatio / std::numbers::pi * passage, kResolved * turn));
 }
 
-// Adds the times of a start and of a stop, between which waves along the belt die out.
+bool has_trip(const Numbers& numbers) { return numbers.at("trip") > 0.0; }
+
+// Adds the forces of a conveyor at full speed, and its motor: an asynchronous one, whose torque falls over a part of
+// the speed to 0, and whose largest torque starts the conveyor in the given time, or is this multiple of that at full
+// speed.
+void add_motor(Numbers& numbers) {
+  constexpr double kStartingTorque = 1.3;
+  constexpr double kSlip = 0.08;  // part of the speed over which the torque falls to 0
+  constexpr double kOnset = 0.2;  // part of the start in which the torque of the motor grows
+  const double speed = numbers.at("speed");
+  const double radius = numbers.at("radius");
+  const double length = numbers.at("length");
+  const double gravity = numbers.at("gravity");
+  const double belt = numbers.at("belt-mass");
+  const double load = numbers.at("load_per_length");
+  const double idlers = numbers.at("idlers") + numbers.at("return_idlers");
+  const double resistance =
+      numbers.at("resistance") * gravity * length * (idlers + (2.0 * belt + load) * numbers.at("along"));
+  const double pull = load * gravity * numbers.at("height") - resistance;
+  const double drum_mass = (numbers.at("head_inertia") + numbers.at("tail_inertia")) / (radius * radius);
+  const double mass = length * (2.0 * belt + load + idlers) + drum_mass;
+  const double force = pull + 2.0 * resistance + load * speed * speed;
+  if (numbers.at("start") == 0.0) numbers["start"] = two_digits(mass * speed / ((kStartingTorque - 1.0) * force));
+  const double full = numbers.at("head_speed");
+  const double most = force + mass * speed / numbers.at("start");
+  numbers["pull_back"] = pull * radius;
+  numbers["motor"] = radius * most;
+  numbers["motor_off"] = full * (1.0 + kSlip * force / most);
+  numbers["motor_full"] = numbers.at("motor_off") - kSlip * full;
+  numbers["onset"] = kOnset * numbers.at("start");
+  // The time of the stop, if the motor is off and the brake closed.
+  numbers["coasting"] = mass * speed / (force + numbers.at("brake") / radius);
+}
+
+// Adds the times of a start and of a stop or a trip, between which waves along the belt die out.
 void add_conveyor_times(Numbers& numbers) {
   constexpr double kBefore = 1.0;    // [s]
   constexpr double kPassages = 4.0;  // of a wave along the belt
@@ -39,7 +73,15 @@ void add_conveyor_times(Numbers& numbers) {
   numbers["start_to"] = numbers.at("start_from") + numbers.at("start");
   numbers["stop_from"] = starts ? numbers.at("start_to") + rest : kBefore;
   numbers["stop_to"] = numbers.at("stop_from") + numbers.at("stop");
-  numbers["end_time"] = std::ceil((numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to")) + rest);
+  double end = numbers.at("stop") > 0.0 ? numbers.at("stop_to") : numbers.at("start_to");
+  if (has_trip(numbers)) {
+    numbers["onset_to"] = numbers.at("start_from") + numbers.at("onset");
+    numbers["trip_from"] = numbers.at("start_to") + numbers.at("onset") + rest;
+    numbers["trip_to"] = numbers.at("trip_from") + numbers.at("trip");
+    numbers["closed"] = numbers.at("trip_from") + numbers.at("brake-time");
+    end = std::max(numbers.at("trip_to"), numbers.at("closed")) + numbers.at("coasting");
+  }
+  numbers["end_time"] = std::ceil(end + rest);
   numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
   const double smallest = numbers.at("take-up-distance") > 0.0 ? numbers.at("bend_radius") : numbers.at("radius");
   numbers["damping_time"] = numbers.at("damping-time") > 0.0
@@ -58,6 +100,27 @@ void add_conveyor_times(Numbers& numbers) {
 }
 
 bool is_in_time(const Numbers& numbers) { return numbers.at("start") > 0.0 || numbers.at("stop") > 0.0; }
+
+// A motor that starts the conveyor and is switched off at full speed, the brake and the holdback.
+std::string head_of_trip(const Numbers& numbers) {
+  const bool has_brake = numbers.at("brake") > 0.0;
+  const std::string brake =
+      ",\n        \"brake\": { // it holds the conveyor before the start, and closes in the trip\n"
+      "          \"capacity\": {\n            \"type\": \"sum\",\n            \"terms\": [\n"
+      "              {\"type\": \"cosine_ramp\", \"from\": @brake@, \"to\": 0, \"start_time\": @start_from@, "
+      "\"end_time\": @onset_to@},\n"
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @brake@, \"start_time\": @trip_from@, "
+      "\"end_time\": @closed@}\n            ]\n          }\n        }";
+  const std::string holdback =
+      ",\n        // A holdback: a one-way clutch to a rotor so heavy that it stands still.\n"
+      "        \"accessory\": {\"inertia\": 1e12, \"one_way_clutch\": {\"driving_direction\": \"clockwise\"}}";
+  return "{\n          \"type\": \"torque\",\n          \"torques\": [ // an asynchronous motor, switched off at "
+         "@trip_from@ s\n            {\n              \"type\": \"table\", \"speed\": [0, @motor_full@, "
+         "@motor_off@], \"moment\": [@motor@, @motor@, 0],\n              \"factor\": {\"type\": "
+         "\"piecewise_linear\", \"time\": [@start_from@, @onset_to@, @trip_from@, @trip_to@], \"value\": [0, 1, 1, "
+         "0]}\n            }\n          ]\n        }" +
+         (has_brake ? brake : "") + (numbers.at("holdback") > 0.0 ? holdback : "");
+}
 
 // A take-up in the return run: the belt turns downwards around a bend, upwards around the take-up and back into its
 // direction around a second bend, each of half the radius of the head.
@@ -116,6 +179,7 @@ void add_conveyor(Numbers& numbers) {
   numbers["tail_inertia"] = drum_inertia(numbers.at("radius"), numbers.at("width"));
   numbers["bend_inertia"] = drum_inertia(numbers.at("bend_radius"), numbers.at("width"));
   numbers["head_inertia"] = numbers.at("tail_inertia") + numbers.at("drive-inertia");
+  if (has_trip(numbers)) add_motor(numbers);
   add_conveyor_times(numbers);
 }
 
@@ -156,10 +220,15 @@ Texts conveyor_parts(const Numbers& numbers) {
                             : stops  ? ramp("@head_speed@", "0", "stop")
                                      : "@head_speed@";
   return {
-      {"task", starts  ? stops ? "that starts from rest and stops" : "that starts from rest"
-               : stops ? "that stops from full speed"
-                       : "in steady motion"},
-      {"angular_velocity", speed},
+      {"task", has_trip(numbers) ? "whose motor starts it and is then switched off"
+               : starts          ? stops ? "that starts from rest and stops" : "that starts from rest"
+               : stops           ? "that stops from full speed"
+                                 : "in steady motion"},
+      {"head_motion",
+       has_trip(numbers) ? head_of_trip(numbers) : "{\"type\": \"prescribed\", \"angular_velocity\": " + speed + "}"},
+      {"torque_column", has_trip(numbers) ? "applied_torque_1 is what the motor gives, brake_torque_1 and "
+                                            "accessory_torque_1 are what brake and holdback bear"
+                                          : "drive_torque_1 is what the motor takes"},
       {"hanging", is_at_tail ? "" : hanging},
       {"tail", free("tail_inertia") + (is_at_tail ? mount("[@along@, -@down@]") : "")},
       {"carriage", is_at_tail ? "tail" : "take_up"},

@@ -16,6 +16,7 @@
 #include "app/conveyor_numbers.hpp"
 #include "app/drive_numbers.hpp"
 #include "core/base/json.hpp"
+#include "core/config/nearest.hpp"
 #include "core/config/quantity.hpp"
 
 namespace beltdyn::embedded {
@@ -86,7 +87,7 @@ constexpr std::array<Property, 21> kElevator{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 21> kConveyor{{
+constexpr std::array<Property, 25> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
@@ -101,6 +102,11 @@ constexpr std::array<Property, 21> kConveyor{{
      "Distance from the head of a take-up that hangs in the return run; 0: the take-up is at the tail", true},
     {"start", "s", "0 s", "Duration of a start from rest, in time; 0: steady motion", true},
     {"stop", "s", "0 s", "Duration of a stop from full speed, behind the start if there is one; 0: none", true},
+    {"trip", "s", "0 s",
+     "Time in which the torque of the motor falls to 0, when it is switched off at full speed; 0: it stays on", true},
+    {"brake", "N m", "0 N m", "Moment of a brake on the head in a trip; 0: none", true},
+    {"brake-time", "s", "0.5 s", "Time in which this brake closes, from when the motor is switched off"},
+    {"holdback", "-", "0", "1: after a trip, a holdback keeps the belt from running back; 0: none", true},
     {"radius", "m", "400 mm", "Radius of head and tail"},
     {"belt-mass", "kg/m", "18 kg/m", "Mass of the belt per length"},
     {"axial-stiffness", "N", "20 MN", "Axial stiffness EA of the belt"},
@@ -183,6 +189,12 @@ const DriveKind* find_drive_kind(std::string_view name) {
   return found == kKinds.end() ? nullptr : &*found;
 }
 
+std::string nearest_property(const DriveKind& kind, std::string_view name) {
+  std::vector<std::string> names;
+  for (const Property& property : kind.properties) names.emplace_back(property.name);
+  return std::string(config::nearest(name, names));
+}
+
 namespace {
 
 constexpr int kMostFalls = 12;
@@ -226,13 +238,51 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
   }
 }
 
+void add_trip_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
+  const bool has_holdback = numbers.at("holdback") > 0.0;
+  if (numbers.at("trip") == 0.0) {
+    if (numbers.at("brake") > 0.0) sentences.push_back("--brake: only a trip has it; give --trip, such as \"0.5 s\"");
+    if (has_holdback) sentences.push_back("--holdback: only a trip has it; give --trip, such as \"0.5 s\"");
+    return;
+  }
+  if (numbers.at("stop") > 0.0) {
+    sentences.push_back("--trip, --stop: a conveyor stops either by a trip or by its drive; give one of them");
+  }
+  const double pull = numbers.at("pull_back");
+  if (has_holdback || pull <= numbers.at("brake")) return;
+  sentences.push_back(
+      fmt::format("--holdback: after the trip the load would pull the belt back with {:.4g} N m at the head; give "
+                  "--holdback 1, or a --brake "
+                  "of more than this",
+                  pull));
+}
+
 void add_conveyor_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
+  add_trip_objections(sentences, numbers);
   const double least = least_take_up_distance(numbers);
   const double most = numbers.at("length") - least;
   const double distance = numbers.at("take-up-distance");
   if (distance == 0.0 || (distance >= least && distance <= most)) return;
   sentences.push_back(
       fmt::format("--take-up-distance: {:g} m; must be 0, or from {:g} m to {:g} m", distance, least, most));
+}
+
+// An objection to a value outside of the particular range of its property, or empty.
+std::string range_objection(const Property& property, const std::string& text, double value) {
+  if (property.name == "holdback" && value != 0.0 && value != 1.0) {
+    return fmt::format("--holdback {}: must be 1, or 0 for none", text);
+  }
+  if (property.name == "falls" && !are_falls(value)) {
+    return fmt::format("--falls {}: must be 1, or an even number up to {}", text, kMostFalls);
+  }
+  if (property.name == "efficiency" && !(value > 0.5 && value <= 1.0)) {
+    return fmt::format("--efficiency {}: must be more than 0.5, and at most 1", text);
+  }
+  if (property.name == "wrap" && !(value > 0.5 * std::numbers::pi && value <= kHalfTurn)) {
+    return fmt::format("--wrap {}: must be more than 90 deg, and at most 180 deg; a number without a unit is in rad",
+                       text);
+  }
+  return {};
 }
 
 // The length of a conveyor, given or default [m]; infinite if there is no valid length.
@@ -250,7 +300,10 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
   for (const auto& [name, text] : given) {
     const auto property = std::ranges::find(kind.properties, name, &Property::name);
     if (property == kind.properties.end()) {
-      sentences.push_back(fmt::format("--{}: {} has no such property; beltdyn help new lists them", name, kind.name));
+      const std::string guess = nearest_property(kind, name);
+      sentences.push_back(fmt::format("--{}: {} has no such property; {}beltdyn help new {} lists them", name,
+                                      kind.name, guess.empty() ? guess : fmt::format("did you mean --{}? ", guess),
+                                      kind.name));
       continue;
     }
     const std::variant<double, std::string> number = number_of(*property, text);
@@ -263,17 +316,8 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
       sentences.push_back(fmt::format("--lift {}: more than half of the length of the conveyor is too steep", text));
       continue;
     }
-    if (property->name == "falls" && !are_falls(value)) {
-      sentences.push_back(fmt::format("--falls {}: must be 1, or an even number up to {}", text, kMostFalls));
-      continue;
-    }
-    if (property->name == "efficiency" && !(value > 0.5 && value <= 1.0)) {
-      sentences.push_back(fmt::format("--efficiency {}: must be more than 0.5, and at most 1", text));
-      continue;
-    }
-    if (property->name == "wrap" && !(value > 0.5 * std::numbers::pi && value <= kHalfTurn)) {
-      sentences.push_back(fmt::format(
-          "--wrap {}: must be more than 90 deg, and at most 180 deg; a number without a unit is in rad", text));
+    if (std::string objection = range_objection(*property, text, value); !objection.empty()) {
+      sentences.push_back(std::move(objection));
       continue;
     }
     if (value > 0.0 || (value == 0.0 && property->may_be_zero) || (value < 0.0 && property->may_be_negative)) continue;

@@ -30,6 +30,9 @@ std::span<const DriveKind> drive_kinds();
 // Null if the name is unknown.
 const DriveKind* find_drive_kind(std::string_view name);
 
+// The property of this kind of drive whose name was probably meant; empty if there is none.
+std::string nearest_property(const DriveKind& kind, std::string_view name);
+
 // Given values of properties by name: "40 mm", "0.04".
 using GivenProperties = std::map<std::string, std::string, std::less<>>;
 

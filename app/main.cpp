@@ -268,10 +268,34 @@ class CommandLine {
       const std::string guess = config::did_you_mean(word, names_, {});
       spdlog::error("unknown command '{}'; {}beltdyn --help lists the commands", word,
                     guess.empty() ? guess : guess + " ");
+    } else if (is_command(word)) {
+      const std::vector<std::string> words(argv + 2, argv + argc);
+      const bool is_kind = word == "new" && !words.empty() && find_drive_kind(words.front()) != nullptr;
+      spdlog::error("{}; {}see beltdyn {} {}--help", error.what(), suggestions(*app_.get_subcommand(word), words), word,
+                    is_kind ? words.front() + " " : "");
     } else {
-      spdlog::error("{}; see beltdyn {}--help", error.what(), is_command(word) ? word + " " : "");
+      spdlog::error("{}; see beltdyn --help", error.what());
     }
     return kUsageOrConfiguration;
+  }
+
+  // "did you mean --speed? " for each unknown option of a command that is near a known one.
+  static std::string suggestions(const CLI::App& command, const std::vector<std::string>& words) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back(name);
+    }
+    const DriveKind* kind = command.get_name() == "new" && !words.empty() ? find_drive_kind(words.front()) : nullptr;
+    std::string sentences;
+    for (const std::string& word : words) {
+      if (!word.starts_with("--")) continue;
+      const std::string name = word.substr(2, word.find('=') - 2);
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      const std::string guess =
+          kind != nullptr ? nearest_property(*kind, name) : std::string(config::nearest(name, known));
+      if (!guess.empty()) sentences += fmt::format("did you mean --{}? ", guess);
+    }
+    return sentences;
   }
 
   const Formulations& formulations_;

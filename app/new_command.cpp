@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The command `new`, which writes a configuration, and command_for(), which finds the command for a configuration.
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -50,14 +53,24 @@ const DriveKind& ask_for_kind() {
   }
 }
 
+// Is the objection to one of these properties?
+bool is_to_any(const std::string& objection, std::span<const Property> properties) {
+  return std::ranges::any_of(
+      properties, [&](const Property& property) { return objection.starts_with(fmt::format("--{}:", property.name)); });
+}
+
 GivenProperties ask_for_properties(const DriveKind& kind) {
   GivenProperties given;
-  for (const Property& property : kind.properties) {
+  for (std::size_t i = 0; i < kind.properties.size(); ++i) {
+    const Property& property = kind.properties[i];
+    const std::span<const Property> later = kind.properties.subspan(i + 1);
     while (true) {
-      // Checked together with the previous answers, which it must match.
+      const std::string answer = ask(std::string(property.meaning), property.usual);
+      // Checked together with the previous answers, which it must match. A default value counts as not given.
       GivenProperties answered = given;
-      answered[std::string(property.name)] = ask(std::string(property.meaning), property.usual);
-      const std::vector<std::string> problems = objections(kind, answered);
+      if (answer != property.usual) answered[std::string(property.name)] = answer;
+      std::vector<std::string> problems = objections(kind, answered);
+      std::erase_if(problems, [&](const std::string& problem) { return is_to_any(problem, later); });
       if (problems.empty()) {
         given = std::move(answered);
         break;

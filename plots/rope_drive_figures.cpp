@@ -19,14 +19,26 @@ constexpr std::array<FigureKind, 3> kFigures{{
     {"rope_drive_slip", "Slip speed and slip margin on the pulleys", 900, 0, has_pulleys, any, Panels::slip},
 }};
 
+// The name alone, where a title has little room; "pulley 2" without a name.
+std::string short_title(const std::string& name, const char* kind, std::size_t index) {
+  return gnuplot_string(name.empty() ? fmt::format("{} {}", kind, index + 1) : name);
+}
+
 std::string variables(const Result& result, const std::vector<const Run*>&) {
   const auto& drive = std::get<RopeDrive>(*result.drive);
   return fmt::format("n_pulleys = {}\n", drive.pulleys.size()) +
          gnuplot_array("end_title", std::array<std::size_t, 2>{0, 1},
                        [&drive](std::size_t i) { return gnuplot_string("end " + drive.end_label(i)); }) +
-         gnuplot_array("pulley_title", drive.pulleys, [&drive](const Pulley& pulley) {
+         gnuplot_array("short_end_title", std::array<std::size_t, 2>{0, 1},
+                       [&drive](std::size_t i) { return short_title(drive.ends[i].name, "end", i); }) +
+         gnuplot_array("pulley_title", drive.pulleys,
+                       [&drive](const Pulley& pulley) {
+                         const auto k = static_cast<std::size_t>(&pulley - drive.pulleys.data());
+                         return gnuplot_string("pulley " + drive.pulley_label(k));
+                       }) +
+         gnuplot_array("short_pulley_title", drive.pulleys, [&drive](const Pulley& pulley) {
            const auto k = static_cast<std::size_t>(&pulley - drive.pulleys.data());
-           return gnuplot_string("pulley " + drive.pulley_label(k));
+           return short_title(pulley.name, "pulley", k);
          });
 }
 

@@ -106,8 +106,10 @@ std::string difference_line(const postprocess::WorstDifference& worst) {
   return fmt::format(
       " Largest difference between runs of one model{}: {} of the {} ({}).{}", where, shown(*column.relative(), 2),
       column.relative() == column.maximum_relative ? "range" : "magnitude", whose,
-      column.is_explained() ? ""
-                            : " At least one of them is not to be trusted; --errors tells which errors are known.");
+      column.is_explained()
+          ? ""
+          : " Meshes or steps may be too coarse, which --errors tells, or one run neglects what the other has, "
+            "see its warnings.");
 }
 
 // A sentence about a steady run that differs from a transient one by more than errors, where loads or speeds vary in

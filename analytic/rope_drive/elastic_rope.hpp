@@ -54,6 +54,9 @@ class ElasticRope {
   double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }    // [J]
   double block_displacement(std::size_t b) const { return state_[at_.displacement_at(2 + b)]; }  // since the start [m]
   double block_speed(std::size_t b) const { return speeds_[2 + b]; }                             // [m/s]
+  // Force of the rope at an end, of a body without that on the rope of its span [N].
+  double end_force(std::size_t end) const;
+  std::array<double, 2> span_forces(std::size_t k) const;  // at the two ends of span k [N]
   // Force by which the rope draws a body back; bodies are the two ends, then the blocks [N].
   double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
@@ -97,6 +100,7 @@ class ElasticRope {
   void set_chain(std::size_t first, std::size_t last, double rate, std::span<const double> x);
   void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
   void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
+  double rope_length_at(std::size_t b) const;
   void set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
   void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
   double arc_yield(std::size_t k, std::span<const double> x) const;

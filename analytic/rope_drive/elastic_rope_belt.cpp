@@ -77,7 +77,8 @@ RopeEnergy ElasticRope::energy() const {
     energy.lost_in_brakes += lost_in_brake(k);
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    if (bodies_[b].is_free) energy.kinetic += 0.5 * bodies_[b].mass * speeds_[b] * speeds_[b];
+    const double mass = bodies_[b].mass + bodies_[b].rope_mass * rope_length_at(b);
+    if (bodies_[b].is_free) energy.kinetic += 0.5 * mass * speeds_[b] * speeds_[b];
     energy.by_ends += state_[at_.work_at(b)];
   }
   for (std::size_t end = 0; end < 2; ++end) {
@@ -89,6 +90,16 @@ RopeEnergy ElasticRope::energy() const {
     energy.lost_in_brakes += lost_in_drum_brake(end);
   }
   return energy;
+}
+
+double ElasticRope::end_force(std::size_t end) const {
+  const RopeBody& body = bodies_[end];
+  const double acceleration = body.is_free ? rate_[at_.body_speed_at(end)] : 0.0;
+  return force(end * n_) - rope_length_at(end) * (body.rope_weight - body.rope_mass * acceleration);
+}
+
+std::array<double, 2> ElasticRope::span_forces(std::size_t k) const {
+  return {k == 0 ? end_force(0) : force(k), k == n_ ? end_force(1) : force(k)};
 }
 
 std::optional<Stop> ElasticRope::stop() const {
@@ -142,7 +153,7 @@ StringPoint ElasticRope::point_on_arc(std::size_t k, const RopeOnSheave& rope, d
   return point;
 }
 
-// A point of a span, whose speed is linear between its ends.
+// A point of a span, whose speed and force are linear between its ends.
 StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   const double lambda = stretch(force(j));
   const auto end = [&](std::size_t e) {
@@ -154,8 +165,10 @@ StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   };
   const double first = j == 0 ? end(0) : at_side(j - 1, 1);
   const double last = j == n_ ? -end(1) : at_side(j, 0);
-  return {.stretch = lambda,
-          .force = force(j),
+  const std::array<double, 2> forces = span_forces(j);
+  const double here = std::lerp(forces[0], forces[1], part);
+  return {.stretch = stretch(here),
+          .force = here,
           .speed = first + part * (last - first),
           .material = part * length(j) / lambda};
 }

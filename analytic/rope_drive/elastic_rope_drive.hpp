@@ -34,6 +34,8 @@ struct RopeEnd {
   Kind kind = Kind::fixed;
   std::string label{};                              // name in messages
   double mass{};                                    // of a body [kg]
+  double rope_mass{};                               // on the span of a body, per length; moves with it [kg/m]
+  double rope_weight{};                             // force of its weight on the body, per length [N/m]
   double speed{};                                   // of a body that is not held, at t = 0 [m/s]
   double held_until = 0.0;                          // a body stands still before this time [s]; HUGE_VAL: always
   std::function<double(double time)> force{};       // on a body in addition to the rope, or of the span [N]
@@ -85,8 +87,10 @@ struct RopeGeometry {
   std::vector<double> side_by;
 };
 
-// A massless elastic rope from end to end over sheaves with Coulomb friction and rigid stick: end 0, span 0, sheave 0,
-// span 1, ..., span n, end 1. N = EA (λ − 1).
+// An elastic rope from end to end over sheaves with Coulomb friction and rigid stick: end 0, span 0, sheave 0,
+// span 1, ..., span n, end 1. N = EA (λ − 1). It has mass only on the spans of bodies, where it moves with the body, so
+// that the force varies along them; N is the force at the other end of such a span, or in its middle if both ends are
+// bodies.
 struct ElasticRopeDrive {
   double axial_stiffness{};  // EA [N]
   std::array<RopeEnd, 2> ends;

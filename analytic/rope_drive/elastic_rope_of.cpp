@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 
+#include <array>
 #include <cmath>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -25,6 +28,15 @@ RopeDrum drum_of(const Pulley& pulley) {
   return drum;
 }
 
+bool is_body(const RopeDriveEnd& end) { return std::holds_alternative<BodyEnd>(end.form); }
+
+// The mass per length of the rope that moves with an end [kg/m]. Two bodies share a single span.
+double rope_mass_of(const RopeDrive& drive, std::size_t i) {
+  if (!is_body(drive.ends[i]) || !drive.mounted().empty()) return 0.0;
+  const bool is_shared = drive.pulleys.empty() && is_body(drive.ends[1 - i]);
+  return (is_shared ? 0.5 : 1.0) * drive.rope.mass_per_length;
+}
+
 RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
   RopeEnd end{.label = i == 0 ? "the first end" : "the second end"};
   const auto& form = drive.ends[i].form;
@@ -32,6 +44,8 @@ RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
     const Eigen::Vector2d away = away_at(path, i);
     end.kind = RopeEnd::Kind::body;
     end.mass = body->mass;
+    end.rope_mass = rope_mass_of(drive, i);
+    end.rope_weight = end.rope_mass * drive.gravity.dot(away);
     end.speed = sense_of(*body, away) * body->velocity;
     end.held_until = body->is_held ? HUGE_VAL : body->held_until;
     end.force = [body, away, gravity = drive.gravity](double t) { return pull_of(*body, gravity, away, t); };
@@ -69,10 +83,20 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
   return sheave;
 }
 
+// The drive with the rope on the spans of bodies as a part of the bodies.
+RopeDrive with_rope_on_bodies(RopeDrive drive, const RopePath& path) {
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
+    if (body != nullptr) body->mass += rope_mass_of(drive, i) * path.spans()[i * drive.pulleys.size()].length;
+  }
+  return drive;
+}
+
 // Forces at the start, shape (n_pulleys + 1); empty if the drive does not determine them.
 std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path) {
   std::vector<double> forces;
-  for (const std::array<double, 2>& span : rope_start(drive, path, 0.0).spans) forces.push_back(span[0]);
+  const RopeStart start = rope_start(with_rope_on_bodies(drive, path), path, 0.0);
+  for (const std::array<double, 2>& span : start.spans) forces.push_back(span[0]);
   return forces;
 }
 
@@ -104,7 +128,37 @@ std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::st
         fmt::format("pulley {} is free and has no inertia, which {} does not support with an elastic rope; give it one",
                     drive.pulley_label(k), name));
   }
-  return sentences.empty() ? start_objections(drive, 0.0, name) : sentences;
+  if (sentences.empty()) sentences = start_objections(with_rope_on_bodies(drive, drive.path()), 0.0, name);
+  if (!sentences.empty()) return sentences;
+  // A heavier rope is refused [-].
+  constexpr double kMostLeftOut = 0.05;
+  const std::optional<LeftOutWeight> left_out = left_out_weight(drive);
+  if (!left_out || left_out->part <= kMostLeftOut) return {};
+  return {
+      fmt::format("{} leaves out the weight of an elastic rope on {}, but along span {} the force changes by {:.4g} N, "
+                  "{:.2g} %, by "
+                  "it; use eulerian_ale, or set mass_per_length to 0 to leave it out",
+                  name, left_out->place, left_out->span + 1, left_out->change, 100.0 * left_out->part)};
+}
+
+std::optional<LeftOutWeight> left_out_weight(const RopeDrive& drive) {
+  const RopePath path = drive.path();
+  const std::vector<double> forces = start_forces(drive, path);
+  std::optional<LeftOutWeight> most;
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    const bool is_at_body =
+        (k == 0 && rope_mass_of(drive, 0) > 0.0) || (k + 1 == forces.size() && rope_mass_of(drive, 1) > 0.0);
+    const PathSpan& span = path.spans()[k];
+    const double change =
+        is_at_body ? 0.0 : drive.rope.mass_per_length * span.length * std::abs(drive.gravity.dot(span.tangent));
+    if (!(change > 0.0) || (most && change / forces[k] <= most->part)) continue;
+    most = LeftOutWeight{
+        .span = k,
+        .change = change,
+        .part = change / forces[k],
+        .place = drive.mounted().empty() ? "spans without a body at an end" : "all spans where axes move"};
+  }
+  return most;
 }
 
 ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,17 @@
 #include "core/drive/rope/rope_drive.hpp"
 
 namespace beltdyn::analytic {
+
+// Weight of an elastic rope that an ElasticRopeDrive leaves out: that on spans without a body at an end, or on all
+// spans if axes move.
+struct LeftOutWeight {
+  std::size_t span{};   // whose force changes most by it, relative to its force at the start
+  double change{};      // of the force along the span [N]
+  double part{};        // of this force [-]
+  const char* place{};  // "...", where it is left out
+};
+// Empty if there is none, or the forces at the start are not known.
+std::optional<LeftOutWeight> left_out_weight(const RopeDrive& drive);
 
 // Reasons why a rope drive is not supported as a massless elastic rope, one sentence each; `name`: formulation.
 std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::string_view name);

@@ -269,11 +269,19 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
   }
 }
 
+// Length of the span of a body that is an end, whose rope moves with it; 0 for a block [m].
+double ElasticRope::rope_length_at(std::size_t b) const { return b < 2 ? kinematics_.length(b * n_) : 0.0; }
+
 void ElasticRope::set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
-  const double force = bodies_[b].force(t, x[at_.displacement_at(b)], speeds_[b]);
-  rate[at_.displacement_at(b)] = speeds_[b];
-  rate[at_.body_speed_at(b)] = (force - kinematics_.pull(b, x)) / bodies_[b].mass;
-  rate[at_.work_at(b)] = force * speeds_[b];
+  const RopeBody& body = bodies_[b];
+  const double length = rope_length_at(b);
+  const double speed = speeds_[b];
+  const double force = body.force(t, x[at_.displacement_at(b)], speed) + body.rope_weight * length;
+  rate[at_.displacement_at(b)] = speed;
+  rate[at_.body_speed_at(b)] = (force - kinematics_.pull(b, x)) / (body.mass + body.rope_mass * length);
+  // Rope that comes onto the span brings its kinetic energy.
+  const double growth = b < 2 ? kinematics_.length_rate(b * n_) : 0.0;
+  rate[at_.work_at(b)] = force * speed + 0.5 * body.rope_mass * speed * speed * growth;
 }
 
 // Sets the rates of ends that are no bodies.

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -98,7 +99,7 @@ void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, dou
 
 RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
   const auto& form = drive().ends[i].form;
-  const double force = rope_.force(i == 0 ? 0 : drive().pulleys.size());
+  const double force = rope_.end_force(i);
   if (const auto* body = std::get_if<BodyEnd>(&form)) {
     const double sense = sense_of(*body, away_[i]);
     return {.position = sense * rope_.displacement(i), .speed = sense * rope_.end_speed(i), .force = force};
@@ -146,8 +147,10 @@ RopeRow ElasticRopeSimulation::row() const {
     const std::array<double, 1> middle{begin + 0.5 * rope_.length(k)};
     // Speeds of `rope_` are relative to the axes at both ends of the span.
     const double of_axes = 0.5 * path.spans()[k].tangent.dot(axes[k] + axes[k + 1]);
-    row.spans.push_back(
-        {.length = rope_.length(k), .force = rope_.force(k), .speed = rope_.points(middle).front().speed + of_axes});
+    const std::array<double, 2> forces = rope_.span_forces(k);
+    row.spans.push_back({.length = rope_.length(k),
+                         .force = 0.5 * (forces[0] + forces[1]),
+                         .speed = rope_.points(middle).front().speed + of_axes});
     begin += rope_.length(k);
     if (k == path.arcs().size()) break;
     fill_pulley(k, path, begin, row.pulleys[k]);
@@ -182,13 +185,11 @@ void ElasticRopeSimulation::add_own_columns(History& history) const {
 
 std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
   std::vector<std::string> warnings = normal_contact_warnings(drive());
-  if (drive().rope.mass_per_length != 0.0) {
-    const double weight = drive().rope.mass_per_length * drive().path().length() * drive().gravity.norm();
+  if (const std::optional<LeftOutWeight> left_out = left_out_weight(drive())) {
     warnings.push_back(fmt::format(
-        "analytic_string_dynamics models an elastic rope without mass and weight, here {:.4g} N; neglected in this "
-        "drive: belt/mass_per_length; if it matters use eulerian_ale, lagrangian_ancf where no axis moves, or an "
-        "inextensible rope",
-        weight));
+        "analytic_string_dynamics leaves out the weight of an elastic rope on {}, by which its force changes by {:.3g} "
+        "N, {:.2g} %, along span {}; use eulerian_ale if it matters",
+        left_out->place, left_out->change, 100.0 * left_out->part, left_out->span + 1));
   }
   add_string_warning(warnings, drive(), "analytic_string_dynamics");
   return warnings;

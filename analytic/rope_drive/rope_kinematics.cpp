@@ -10,6 +10,8 @@ std::vector<RopeBody> bodies_of(const ElasticRopeDrive& drive) {
   for (const RopeEnd& e : drive.ends) {
     bodies.push_back({.is_free = e.kind == RopeEnd::Kind::body,
                       .mass = e.mass,
+                      .rope_mass = e.rope_mass,
+                      .rope_weight = e.rope_weight,
                       .speed = e.speed,
                       .held_until = e.held_until,
                       .force = [force = e.force](double t, double, double) { return force(t); }});

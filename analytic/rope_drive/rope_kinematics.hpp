@@ -12,10 +12,12 @@ namespace beltdyn::analytic {
 
 // A body that may move along a line: the two ends of a rope, then its blocks.
 struct RopeBody {
-  bool is_free{};                                                                 // has it a mass?
-  double mass{};                                                                  // [kg]
-  double speed{};                                                                 // at the start [m/s]
-  double held_until{};                                                            // [s]
+  bool is_free{};        // has it a mass?
+  double mass{};         // [kg]
+  double rope_mass{};    // of the rope that moves with it, per length of its span [kg/m]
+  double rope_weight{};  // weight of this rope on it, per length of its span [N/m]
+  double speed{};        // at the start [m/s]
+  double held_until{};   // [s]
   std::function<double(double time, double displacement, double speed)> force{};  // in addition to the rope [N]
 };
 std::vector<RopeBody> bodies_of(const ElasticRopeDrive& drive);

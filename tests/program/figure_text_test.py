@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: figure_text_test.py BELTDYN CONFIGS: draws the figures of a drive under load in three runs and of a
-serpentine drive at the width of a journal column, of the usual height and of a low one, and at their usual width. Fails
-if two texts of a picture overlap or one leaves it.
+"""Usage: figure_text_test.py BELTDYN CONFIGS: draws the figures of a drive under load in three runs, of a serpentine
+drive and of each other type of drive at the width of a journal column, of the usual height and of a low one, and at
+their usual width. Fails if two texts of a picture overlap or one leaves it.
 """
 
 import html
@@ -64,7 +64,9 @@ def main():
     beltdyn, configs = sys.argv[1], pathlib.Path(sys.argv[2])
     faults = []
     with tempfile.TemporaryDirectory() as folder:
-        for arguments in (["belt_characteristic.json", "--set", RUNS, "/end_time=3"], ["serpentine.json"]):
+        for arguments in (["belt_characteristic.json", "--set", RUNS, "/end_time=3"], ["serpentine.json"], ["contour.json"],
+                          ["elevator.json"], ["lift_modes.json"], ["friction_hysteresis.json"], ["rope.json"],
+                          ["pressed_wire.json"]):
             subprocess.run([beltdyn, "compare", configs / arguments[0], *arguments[1:], "--out", folder, "--quiet"],
                            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for sizes in (["--width", "84mm"], ["--width", "84mm", "--height", "100mm"], []):

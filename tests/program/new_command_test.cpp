@@ -315,6 +315,57 @@ TEST_CASE("command line: a new conveyor has its take-up in the return run, a sta
   CHECK(braked["drive"]["initial_state"] == "running");
 }
 
+// With the motor off, the belt of the mass m is braked by F = w L + m_L g H + M_B/R and by the load, which takes up the
+// speed by m_L v²: its distance is m/(2 m_L) ln(1 + m_L v²/F). The belt itself shortens by less than 3 cm.
+TEST_CASE("command line: the motor of a new conveyor is switched off, with a brake or a holdback") {
+  const Workspace work("new_trip");
+  const std::string belt =
+      "--length 200 --belt-mass 15 --idler-spacing 1.5 --idler-mass '15 kg' --resistance 0.02 --speed 2 --friction 0.8 "
+      "--take-up '80 kN' --trip '10 ms' ";
+  const auto distance = [&work](const std::string& name) {
+    return clean_summary(work, name, "belt")["conclusions"]["stopping_distance"]["value"].get<double>();
+  };
+  const double mass = 200.0 * (95.0 + 10.0 + 15.0 + 5.0);
+  const auto expected = [mass](double lift, double brake, double drums) {
+    const double slope = lift / 200.0;
+    const double resistance = 0.02 * 9.81 * 200.0 * (15.0 + 110.0 * std::sqrt(1.0 - slope * slope));
+    const double force = resistance + 80.0 * 9.81 * lift + brake / 0.4;
+    return (mass + drums / 0.16) / 160.0 * std::log1p(320.0 / force);
+  };
+  const nlohmann::json level = written(work, "level", "conveyor", belt + "--lift 0");
+  const double drums =
+      level["drive"]["pulleys"][0]["inertia"].get<double>() + level["drive"]["pulleys"][1]["inertia"].get<double>();
+  // Torques and brakes change within 10 ms, 2 cm of the way.
+  CHECK(distance("level") == doctest::Approx(expected(0.0, 0.0, drums)).epsilon(0.01));
+  (void)written(work, "braked", "conveyor", belt + "--lift 4 --brake '2 kN m' --brake-time '10 ms'");
+  CHECK(distance("braked") == doctest::Approx(expected(4.0, 2000.0, drums)).epsilon(0.02));
+  (void)written(work, "held", "conveyor", belt + "--lift 20 --holdback 1");
+  CHECK(distance("held") == doctest::Approx(expected(20.0, 0.0, drums)).epsilon(0.05));
+  const Outcome steep = run_beltdyn("new conveyor " + work.quoted("steep.json") + " --lift 40 --trip 0.2 < /dev/null");
+  CHECK(steep.exit_code == 2);
+  CHECK(tells(steep, "--holdback: after the trip the load would pull the belt back with "));
+  const Outcome alone = run_beltdyn("new conveyor " + work.quoted("alone.json") + " --brake 100 --holdback 2");
+  CHECK(alone.exit_code == 2);
+  CHECK(tells(alone, "--holdback 2: must be 1, or 0 for none"));
+  const Outcome motor = run_beltdyn("new conveyor " + work.quoted("motor.json") + " --brake 100 --holdback 1");
+  CHECK(tells(motor, "--brake: only a trip has it; give --trip"));
+  CHECK(tells(motor, "--holdback: only a trip has it; give --trip"));
+  CHECK(tells(run_beltdyn("new conveyor " + work.quoted("both.json") + " --trip 0.2 --stop 5"),
+              "--trip, --stop: a conveyor stops either by a trip or by its drive"));
+}
+
+TEST_CASE("command line: an option of new that does not exist is told with the one that was meant") {
+  const Outcome misspelt = run_beltdyn("new conveyor --raduis 0.3 --take_up=5000");
+  CHECK(misspelt.exit_code == 2);
+  CHECK(tells(misspelt, "did you mean --radius? did you mean --take-up? see beltdyn new conveyor --help"));
+  // Only properties of the kind are suggested, also for those of other kinds.
+  CHECK(tells(run_beltdyn("new two-pulley --mass 3"), "see beltdyn new two-pulley --help"));
+  CHECK(tells(run_beltdyn("new hoist --rope-mas 3"), "did you mean --rope-mass?"));
+  CHECK(
+      tells(run_beltdyn("new hoist --car 3"), "--car: hoist has no such property; beltdyn help new hoist lists them"));
+  CHECK(tells(run_beltdyn("run x.json --otu results"), "did you mean --out? see beltdyn run --help"));
+}
+
 TEST_CASE("command line: new refuses what is no drive, each mistake by its option, and writes nothing") {
   const Workspace work("new_refusals");
   const std::string file = work.quoted("drive.json");

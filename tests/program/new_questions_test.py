@@ -51,6 +51,12 @@ with tempfile.TemporaryDirectory() as folder:
     assert code == 2 and "nothing was written" in text, text
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
 
+    # A trip on a steep slope is taken as it is; what keeps the belt from running back is asked for later.
+    code, text = asked("conveyor\n200 m\n40 m\n" + "\n" * 10 + "0.5 s\n" + "\n" * 2 + "0\n2\n1\n" + "\n" * 9, folder)
+    assert code == 0, text
+    assert "--holdback: after the trip" in text and "--holdback 2: must be 1" in text, text
+    (pathlib.Path(folder) / "conveyor.json").unlink()
+
     # Values that follow from the properties of a conveyor: a slope of 7, 24, 25 in units of 20 m, a take-up that also
     # pulls by its weight, return idlers twice as far apart. Numbers are written with ten digits.
     subprocess.run([PROGRAM, "new", "conveyor", "slope.json", "--speed", "3 m/s", "--radius", "300 mm", "--length", "500 m",

@@ -309,6 +309,19 @@ TEST_CASE("bad configuration: each error in a rope with ends has its own exact m
   }
 }
 
+// 60 m of 3 kg/m between the sheave and a fixed end weigh 1766 N, more than a tenth of the force.
+TEST_CASE("bad configuration: a heavy elastic rope between sheaves is refused where its weight would be left out") {
+  std::string rope = replaced(kSoundRopeDrive, R"("inextensible": true)", R"("axial_stiffness": 1e7)");
+  CHECK(mistakes(rope) == "none");
+  rope = replaced(rope, R"("velocity": -2)", R"("velocity": 0)");
+  rope =
+      replaced(rope, R"({"type": "body", "mass": 1200, "position": [-0.3, -60], "direction": [0, 1], "velocity": 2})",
+               R"({"type": "fixed", "position": [-0.3, -60]})");
+  CHECK(mistakes(rope).find("analytic_string_dynamics leaves out the weight of an elastic rope on spans without a body "
+                            "at an end, but along span 1 the force changes by 1766 N") != std::string::npos);
+  CHECK(mistakes(replaced(rope, R"("mass_per_length": 3)", R"("mass_per_length": 0.3)")) == "none");
+}
+
 TEST_CASE("bad configuration: each error in a belt of rigid links has its own exact message") {
   CHECK(kBrokenLinks.size() >= 15);
   for (const Broken& broken : kBrokenLinks) {

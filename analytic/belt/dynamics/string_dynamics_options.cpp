@@ -108,8 +108,9 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
     if (!pulley.is_prescribed() && pulley.bearing_friction) {
       sentences.push_back(fmt::format(
           "pulley {} has dry friction in its bearing, which is not supported by {}; remove bearing_friction, "
-          "or use lagrangian_ancf, eulerian_ale or lagrangian_links",
-          belt->pulley_label(k), kDynamicsName));
+          "or use {}",
+          belt->pulley_label(k), kDynamicsName,
+          belt->spans.empty() ? "lagrangian_ancf, eulerian_ale or lagrangian_links" : "eulerian_ale"));
     }
     const Suspension* suspension = suspension_of(pulley.mount);
     if (suspension != nullptr && !(suspension->inertia > 0.0)) {

@@ -388,7 +388,9 @@ std::vector<std::string> SteadyStringSimulation::preflight(double) const {
                   keys_unsupported_by_strings(drive()),
                   drive().spans.empty() ? "lagrangian_ancf or eulerian_ale" : "eulerian_ale"));
   add_warning(warnings, neglected_transients_message("analytic_string", drive(),
-                                                     "analytic_string_dynamics, eulerian_ale or lagrangian_ancf"));
+                                                     drive().spans.empty()
+                                                         ? "analytic_string_dynamics, eulerian_ale or lagrangian_ancf"
+                                                         : "analytic_string_dynamics or eulerian_ale"));
   return warnings;
 }
 

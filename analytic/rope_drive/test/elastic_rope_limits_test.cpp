@@ -89,6 +89,44 @@ TEST_CASE("elastic rope: two weights over a wheel, slipping or not, go as with a
   }
 }
 
+// The rope of 0.1 kg/m is 2 m longer on the side of the heavy weight. With its weight on both sides the displacement x
+// obeys M x'' = g (Δm + 2 ρ x), with M of weights, rope and wheel: x = Δm/(2 ρ) (cosh κt − 1), κ² = 2 ρ g/M.
+TEST_CASE("elastic rope: two weights with the rope on their spans fall as on a rigid rope with mass as EA grows") {
+  constexpr double kRope = 0.1;
+  constexpr std::array<double, 2> kLength{3.0, 5.0};
+  const double light = kLight + kRope * kLength[0];
+  const double heavy = kHeavy + kRope * kLength[1];
+  const double moved = light + heavy + kInertia / (kRadius * kRadius);
+  const double a = kGravity * (heavy - light) / moved;
+  const double kappa = std::sqrt(2.0 * kRope * kGravity / moved);
+  const double way = (heavy - light) / (2.0 * kRope) * (std::cosh(kappa) - 1.0);
+  const std::vector<double> stiffness{1e4, 1e5, 1e6};
+  std::vector<double> errors;
+  for (const double ea : stiffness) {
+    ElasticRopeDrive drive = two_weights(0.3, ea);
+    for (RopeEnd& end : drive.ends) {
+      end.rope_mass = kRope;
+      end.rope_weight = kRope * kGravity;
+    }
+    drive.length = {kLength[0], kLength[1]};
+    drive.force = {light * (kGravity + a), heavy * (kGravity - a)};
+    ElasticRope rope(drive, kTight);
+    CHECK(close(rope.end_force(0), kLight * (kGravity + a), {.rel = 1e-9}));
+    CHECK(close(rope.end_force(1), kHeavy * (kGravity - a), {.rel = 1e-9}));
+    const std::array<double, 1> middle{0.5 * kLength[0]};
+    CHECK(close(rope.points(middle)[0].force, 0.5 * (light + kLight) * (kGravity + a), {.rel = 1e-9}));
+    const RopeEnergy before = rope.energy();
+    rope.advance_to(1.0);
+    errors.push_back(std::abs(rope.displacement(1) - way));
+    const RopeEnergy now = rope.energy();
+    const double gained = now.kinetic + now.elastic - before.kinetic - before.elastic;
+    CHECK(close(now.by_ends + now.by_drives - now.lost_in_slip - now.lost_in_brakes, gained, {.rel = 1e-9}));
+  }
+  check_first_order(stiffness, errors);
+  // g/EA times the weights is the strain by which the ropes differ.
+  CHECK(errors.back() < 10.0 * heavy * kGravity / stiffness.back());
+}
+
 // N is uniform over the wheel, which stands still.
 TEST_CASE("elastic rope: two weights over a wheel without friction fall as Atwood's") {
   ElasticRopeDrive drive = two_weights(0.0, 1e5);

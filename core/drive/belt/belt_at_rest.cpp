@@ -30,6 +30,50 @@ bool is_loaded(const Pulley& pulley) {
   return !std::holds_alternative<FreeMotion>(pulley.motion) || pulley.accessory || pulley.brake;
 }
 
+// μ φ r/R: friction has the lever of the surface, the forces of the spans that of the centre line.
+double friction_of(const BeltDrive& drive, const BeltPath& path, std::size_t p) {
+  const PathArc& arc = path.arcs()[p];
+  return drive.kinetic_coefficient(p) * arc.wrap * drive.pulleys[p].radius / arc.radius;
+}
+
+// The loaded pulleys, the one that drives first.
+std::vector<std::size_t> loaded_pulleys(const BeltDrive& drive) {
+  std::vector<std::size_t> loaded;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (is_loaded(drive.pulleys[p])) loaded.push_back(p);
+  }
+  std::ranges::stable_partition(loaded, [&drive](std::size_t p) { return drive.pulleys[p].is_prescribed(); });
+  return loaded;
+}
+
+KeptUnderLoad kept_under_load(const BeltDrive& drive) {
+  if (has_constant_pull(drive)) return KeptUnderLoad::slack_force;
+  const bool is_fixed = std::ranges::none_of(
+      drive.pulleys, [](const Pulley& pulley) { return !std::holds_alternative<FixedMount>(pulley.mount); });
+  return is_fixed && loaded_pulleys(drive).size() == 2 ? KeptUnderLoad::length : KeptUnderLoad::mean_force;
+}
+
+// T₂/N of a belt that keeps its length, when all of the belt slips on the loaded pulley of this friction, the smaller
+// one; `driving` and `driven` are loaded.
+double slack_part(const BeltDrive& drive, const BeltPath& path, double friction, std::size_t driving,
+                  std::size_t driven) {
+  const double tight = std::exp(friction);  // T₁/T₂
+  const double slipping = std::expm1(friction) / friction;
+  const std::size_t n = drive.pulleys.size();
+  double sum = 0.0;  // ∫ T/T₂ dσ
+  bool is_tight = false;
+  for (std::size_t i = 0; i < n; ++i) {
+    // From the driving pulley on, the belt is slack up to the driven one.
+    const std::size_t k = (driving + i) % n;
+    const double entry = is_tight || k == driving ? tight : 1.0;
+    const double slip = k == driving || k == driven ? friction / friction_of(drive, path, k) : 0.0;
+    sum += path.arcs()[k].length() * (slip * slipping + (1.0 - slip) * entry);
+    is_tight = is_tight || k == driven;
+    sum += path.spans()[k].length * (is_tight ? tight : 1.0);
+  }
+  return path.length() / sum;
+}
+
 }  // namespace
 
 BeltAtRest belt_at_rest(const BeltDrive& drive) {
@@ -42,16 +86,19 @@ BeltAtRest belt_at_rest(const BeltDrive& drive) {
     const double lost = drive.belt.axial_stiffness * sunk_length(drive, path, belt.force) / drive.reference_length();
     belt.force /= 1.0 + lost / belt.force;
   }
-  belt.keeps_slack_force = has_constant_pull(drive);
+  belt.kept = kept_under_load(drive);
+  const std::vector<std::size_t> loaded = loaded_pulleys(drive);
   const double force = std::max(0.0, belt.force);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const double wrap = path.arcs()[p].wrap;
-    const double radius = path.arcs()[p].radius;
-    // Friction has the lever of the surface, the forces of the spans that of the centre line.
-    const double friction = drive.kinetic_coefficient(p) * wrap * drive.pulleys[p].radius / radius;
-    const double difference =
-        belt.keeps_slack_force ? force * std::expm1(friction) : 2.0 * force * std::tanh(0.5 * friction);
-    belt.pulleys.push_back({.wrap = wrap, .capacity = radius * difference});
+    const PathArc& arc = path.arcs()[p];
+    double friction = friction_of(drive, path, p);
+    double slack = 1.0;  // T₂/N
+    if (belt.kept == KeptUnderLoad::mean_force) slack = 2.0 / (std::exp(friction) + 1.0);
+    if (belt.kept == KeptUnderLoad::length) {
+      friction = std::min(friction_of(drive, path, loaded[0]), friction_of(drive, path, loaded[1]));
+      if (friction > 0.0) slack = slack_part(drive, path, friction, loaded[0], loaded[1]);
+    }
+    belt.pulleys.push_back({.wrap = arc.wrap, .capacity = arc.radius * force * slack * std::expm1(friction)});
   }
   return belt;
 }
@@ -63,12 +110,19 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
     pulleys.push_back(fmt::format("pulley {} {:.4g}°", drive.pulley_label(p), kDegrees * belt.pulleys[p].wrap));
     if (is_loaded(drive.pulleys[p])) pulleys.back() += fmt::format(", {:.4g} N m", belt.pulleys[p].capacity);
   }
+  // The force that presses on the pulleys is N − ρ v².
+  const double density = drive.belt.mass_per_length;
+  const bool is_less = belt.kept == KeptUnderLoad::length && belt.force > 0.0 && density > 0.0;
+  const std::string fast =
+      is_less ? fmt::format(", half as much at {:.3g} m/s", std::sqrt(0.5 * belt.force / density)) : std::string();
   return fmt::format(
       "at rest {:.4g} N in all spans stretch the belt from {:.6g} m to {:.6g} m; wraps, and torques at which loaded "
-      "pulleys slip if {} stays that: {}",
+      "pulleys slip {}{}: {}",
       belt.force, belt.free_length, belt.length,
-      belt.keeps_slack_force ? "the force of the slack side" : "the mean of the forces on both sides",
-      fmt::join(pulleys, "; "));
+      belt.kept == KeptUnderLoad::length        ? "at low speed, at these distances of the axes"
+      : belt.kept == KeptUnderLoad::slack_force ? "if the force of the slack side stays that"
+                                                : "if the mean of the forces on both sides stays that",
+      fast, fmt::join(pulleys, "; "));
 }
 
 }  // namespace beltdyn

@@ -123,30 +123,40 @@ BeltDrive BeltDrive::with_rigid(const std::function<RigidStiffness(std::size_t)>
   return drive;
 }
 
+namespace {
+
+// Formulations to recommend: `all`, or of them eulerian_ale if the drive has spans on idlers, which others lack.
+std::string_view recommended(const BeltDrive& drive, std::string_view all) {
+  return drive.spans.empty() ? all : "eulerian_ale";
+}
+
+}  // namespace
+
 void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                         std::string_view formulation) const {
   if (!pulleys[pulley].accessory) return;
-  sentences.push_back(
-      fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf, "
-                  "eulerian_ale or lagrangian_links",
-                  pulley_label(pulley), formulation));
+  sentences.push_back(fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use {}",
+                                  pulley_label(pulley), formulation,
+                                  recommended(*this, "lagrangian_ancf, eulerian_ale or lagrangian_links")));
 }
 
 void BeltDrive::add_brake_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
   const auto braked = std::ranges::find_if(pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); });
   if (braked == pulleys.end()) return;
   sentences.push_back(
-      fmt::format("pulley {} has a brake, which is not supported by {}; use the transient analysis of eulerian_ale or "
-                  "lagrangian_ancf, or remove \"brake\"",
-                  pulley_label(static_cast<std::size_t>(braked - pulleys.begin())), formulation));
+      fmt::format("pulley {} has a brake, which is not supported by {}; use the transient analysis of {}, or remove "
+                  "\"brake\"",
+                  pulley_label(static_cast<std::size_t>(braked - pulleys.begin())), formulation,
+                  recommended(*this, "eulerian_ale or lagrangian_ancf")));
 }
 
 void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
   if (spans.empty()) return;
-  sentences.push_back(
-      fmt::format("the drive has spans with load, idlers or resistance, which are not supported by {}; use "
-                  "eulerian_ale, analytic_string or analytic_string_dynamics, or remove \"spans\"",
-                  formulation));
+  sentences.push_back(fmt::format(
+      "the drive has spans with load, idlers or resistance, which are not supported by {}; use "
+      "steady or transient analyses of eulerian_ale, analytic_string or analytic_string_dynamics, or remove "
+      "\"spans\"",
+      formulation));
 }
 
 const SpanLoad* BeltDrive::run_on(std::size_t span) const {
@@ -162,10 +172,9 @@ double BeltDrive::moving_mass(std::size_t span) const {
 void BeltDrive::add_body_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
   if (bodies.empty()) return;
   sentences.push_back(
-      fmt::format("the drive has bodies on its belt, which are not supported by {}; use lagrangian_ancf or the "
-                  "transient analysis of "
-                  "eulerian_ale, or remove \"bodies\"",
-                  formulation));
+      fmt::format("the drive has bodies on its belt, which are not supported by {}; use {}the "
+                  "transient analysis of eulerian_ale, or remove \"bodies\"",
+                  formulation, spans.empty() ? "lagrangian_ancf or " : ""));
 }
 
 bool BeltDrive::has_contacts() const {

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/belt/span_load.hpp"
 
-#include <doctest/doctest.h>
+#include <string>
+#include <vector>
 
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::span_load_test {
@@ -60,6 +66,24 @@ TEST_CASE("span load: a slack belt sags by the spacing of the idlers, and no mor
   for (const double force : {0.5 * held, 0.0, -1e3}) {
     CHECK(kCarrying.sag(kBelt, kGravity, {1.0, 0.0}, force, 0.0) == 1.2);
   }
+}
+
+// lagrangian_ancf and lagrangian_links refuse spans on idlers.
+TEST_CASE("span load: what a formulation refuses on a conveyor is not to be tried in one that has no conveyors") {
+  BeltDrive drive = test::Conveyor{}.drive();
+  drive.pulleys[0].accessory = Accessory{};
+  drive.pulleys[0].brake = Brake{};
+  std::vector<std::string> sentences;
+  const auto object = [&] {
+    sentences.clear();
+    drive.add_accessory_objection(sentences, 0, "analytic_string_dynamics");
+    drive.add_brake_objection(sentences, "analytic_string");
+    return fmt::format("{}", fmt::join(sentences, "\n"));
+  };
+  CHECK(object().find("lagrangian") == std::string::npos);
+  CHECK(object().find("eulerian_ale") != std::string::npos);
+  drive.spans.clear();
+  CHECK(object().find("lagrangian_links") != std::string::npos);
 }
 
 }  // namespace beltdyn::span_load_test
