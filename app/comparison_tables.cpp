@@ -12,7 +12,7 @@
 
 #include "app/result_folder.hpp"
 #include "core/base/printable.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -142,15 +142,15 @@ void write_comparison_of(const plots::Result& result, const std::filesystem::pat
     fmt::print(table, "Figures and page show {}, the only run with results.\n", result.runs.front().name);
     return;
   }
-  if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {
+  if (drive_if<FrictionRigDrive>(result.drive) != nullptr) {
     print_differences(table, pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeOnSurface>(*result.drive)) {
+  } else if (drive_if<RopeOnSurface>(result.drive) != nullptr) {
     print_differences(table, pairs, kRopeQuantities);
-  } else if (std::holds_alternative<RopeDrive>(*result.drive)) {
+  } else if (drive_if<RopeDrive>(result.drive) != nullptr) {
     print_differences(table, pairs, kRopeDriveQuantities);
-  } else if (std::holds_alternative<SupportedBeamDrive>(*result.drive)) {
+  } else if (drive_if<SupportedBeamDrive>(result.drive) != nullptr) {
     print_differences(table, pairs, kBeamQuantities);
-  } else if (std::holds_alternative<BeltDrive>(*result.drive)) {
+  } else if (drive_if<BeltDrive>(result.drive) != nullptr) {
     print_differences(table, pairs, kBeltQuantities);
   } else {
     print_errors(table, result, pairs);

@@ -14,7 +14,8 @@
 #include "app/study_results.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/contour_drive.hpp"
 #include "core/linear/campbell.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/linear/order_response.hpp"
@@ -42,7 +43,7 @@ double first_meeting(const CsvTable& history, const std::string& column, double 
 // The times at which the unstrained part of each contact vanishes in the first exact run: R_k − c_k = V_k t, [Oborin
 // 2018] Eqs. (31), (32). Empty if speeds vary, without an exact run, and for other drives.
 std::vector<plots::Mark> marks_of(const Drive& any_drive, const std::vector<plots::Run>& runs) {
-  const auto* contour = std::get_if<ContourDrive>(&any_drive);
+  const auto* contour = drive_if<ContourDrive>(any_drive);
   const auto exact = std::find_if(runs.begin(), runs.end(), [](const plots::Run& run) { return run.is_exact; });
   if (contour == nullptr || exact == runs.end() || !contour->has_constant_speeds()) return {};
   const ContourDrive& drive = *contour;
@@ -118,7 +119,7 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
 
 // A table that drives without a belt do not have.
 CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
-  if (std::holds_alternative<FrictionRigDrive>(drive)) return {path.string(), {}, {}};
+  if (drive_if<FrictionRigDrive>(drive) != nullptr) return {path.string(), {}, {}};
   return CsvTable::load(path);
 }
 

@@ -6,7 +6,8 @@
 #include <map>
 #include <set>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/supported_beam_drive.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -71,7 +72,7 @@ std::string convergence_block(const std::vector<const Run*>& runs) {
 }
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
-  const auto& drive = std::get<SupportedBeamDrive>(*result.drive);
+  const auto& drive = drive_as<SupportedBeamDrive>(result.drive);
   const auto place = [&runs](const auto& found) { return found - runs.begin() + 1; };
   return fmt::format("L = {:.10g}\nradius = {:.10g}\ncoarsest = {}\nfinest = {}\n", drive.length, drive.circle.radius,
                      place(std::min_element(runs.begin(), runs.end(), is_coarser)),
@@ -84,7 +85,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
 }
 
 std::vector<TextFile> data_files(const Run& run, const Result& result) {
-  if (!std::get<SupportedBeamDrive>(*result.drive).has_circle) return {};
+  if (!drive_as<SupportedBeamDrive>(result.drive).has_circle) return {};
   std::vector<std::span<const double>> columns;
   for (const std::string_view name : {kTime, kForce, kPosition, kAxialForce}) {
     columns.push_back(run.history.column(name));

@@ -3,7 +3,8 @@
 #include <array>
 #include <iterator>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/contour_drive.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/contour_data.hpp"
 #include "plots/figure_set.hpp"
@@ -12,7 +13,7 @@
 namespace beltdyn::plots {
 namespace {
 
-const ContourDrive& drive_of(const Result& result) { return std::get<ContourDrive>(*result.drive); }
+const ContourDrive& drive_of(const Result& result) { return drive_as<ContourDrive>(result.drive); }
 
 bool is_analytic(const Run& run) { return run.formulation.starts_with("analytic_"); }
 bool is_lagrangian(const Run& run) { return run.formulation == "lagrangian_contour"; }

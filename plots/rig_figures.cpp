@@ -4,7 +4,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/friction_rig_drive.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -45,7 +46,7 @@ double largest_magnitude(const Run& run, std::string_view column) {
 }
 
 const PulledMass* pulled_mass(const Result& result) {
-  return std::get_if<PulledMass>(&std::get<FrictionRigDrive>(*result.drive).motion);
+  return std::get_if<PulledMass>(&drive_as<FrictionRigDrive>(result.drive).motion);
 }
 
 // The time range in which the runs of a pulled mass begin to slip: they overtake the spring that pulls steadily, or
@@ -122,7 +123,7 @@ std::string break_away_lines(const Run& run, const std::vector<Pull>& of_run) {
 
 // Begin of the last periods of a periodic motion; 0 for other motions.
 double begin_of_last_periods(const Result& result) {
-  const auto* given = std::get_if<PrescribedVelocity>(&std::get<FrictionRigDrive>(*result.drive).motion);
+  const auto* given = std::get_if<PrescribedVelocity>(&drive_as<FrictionRigDrive>(result.drive).motion);
   const double period = given == nullptr ? 0.0 : given->velocity.period();
   return period > 0.0 ? std::max(0.0, result.end_time - kShownPeriods * period) : 0.0;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/rope/rope_drive.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 bool any(const Run&) { return true; }
 bool always(const Result&) { return true; }
-bool has_pulleys(const Result& result) { return !std::get<RopeDrive>(*result.drive).pulleys.empty(); }
+bool has_pulleys(const Result& result) { return !drive_as<RopeDrive>(result.drive).pulleys.empty(); }
 
 constexpr std::array<FigureKind, 3> kFigures{{
     {"rope_drive_ends", "Positions and speeds of the ends of the rope", 900, 0, always, any, Panels::ends},
@@ -25,7 +26,7 @@ std::string short_title(const std::string& name, const char* kind, std::size_t i
 }
 
 std::string variables(const Result& result, const std::vector<const Run*>&) {
-  const auto& drive = std::get<RopeDrive>(*result.drive);
+  const auto& drive = drive_as<RopeDrive>(result.drive);
   return fmt::format("n_pulleys = {}\n", drive.pulleys.size()) +
          gnuplot_array("end_title", std::array<std::size_t, 2>{0, 1},
                        [&drive](std::size_t i) { return gnuplot_string("end " + drive.end_label(i)); }) +
@@ -44,7 +45,7 @@ std::string variables(const Result& result, const std::vector<const Run*>&) {
 
 // "time, positions of both ends, their speeds, forces of the spans, then slip speed and margin of each pulley"
 std::vector<TextFile> data_files(const Run& run, const Result& result) {
-  const std::size_t n = std::get<RopeDrive>(*result.drive).pulleys.size();
+  const std::size_t n = drive_as<RopeDrive>(result.drive).pulleys.size();
   std::vector<std::string> names{"time [s]", "end_position_1 [m]", "end_position_2 [m]", "end_speed_1 [m/s]",
                                  "end_speed_2 [m/s]"};
   for (std::size_t k = 1; k <= n + 1; ++k) names.push_back(fmt::format("span_force_{} [N]", k));

@@ -6,7 +6,7 @@
 #include "analytic/contour/abel_simulation.hpp"
 #include "analytic/contour/front_tracking_simulation.hpp"
 #include "core/belt/reduced_belt.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/belt/reduced_contour.hpp"
 
 namespace beltdyn::analytic {
 namespace {

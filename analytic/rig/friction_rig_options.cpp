@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/rig/friction_rig_options.hpp"
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/drive/friction_rig_drive.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -25,12 +26,12 @@ void FrictionRigOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> FrictionRigOptions::objections(const Drive& drive) const {
-  if (std::holds_alternative<FrictionRigDrive>(drive)) return {};
-  return {type_objection(drive, kDriveTypeNames[2])};
+  if (drive_if<FrictionRigDrive>(drive) != nullptr) return {};
+  return {type_objection(drive, "friction_rig")};
 }
 
 std::unique_ptr<Simulation> FrictionRigOptions::create(const Drive& drive, double) const {
-  return make_friction_rig(std::get<FrictionRigDrive>(drive), law_, parameters_);
+  return make_friction_rig(drive_as<FrictionRigDrive>(drive), law_, parameters_);
 }
 
 }  // namespace beltdyn::analytic

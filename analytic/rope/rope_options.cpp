@@ -2,7 +2,8 @@
 #include "analytic/rope/rope_options.hpp"
 
 #include "analytic/rope/eytelwein_simulation.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 
 namespace beltdyn::analytic {
 
@@ -12,12 +13,12 @@ void RopeOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
-  if (std::holds_alternative<RopeOnSurface>(drive)) return {};
+  if (drive_if<RopeOnSurface>(drive) != nullptr) return {};
   return {type_objection(drive, "rope_on_surface")};
 }
 
 std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
-  return std::make_unique<rope::EytelweinSimulation>(std::get<RopeOnSurface>(drive), time_step_);
+  return std::make_unique<rope::EytelweinSimulation>(drive_as<RopeOnSurface>(drive), time_step_);
 }
 
 }  // namespace beltdyn::analytic

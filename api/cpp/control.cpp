@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
+#include "core/drive/drive.hpp"
 
 namespace beltdyn::library {
 namespace {

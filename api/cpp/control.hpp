@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/run/state_archive.hpp"
 #include "core/time/time_function.hpp"
 

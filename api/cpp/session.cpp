@@ -12,7 +12,6 @@
 #include "core/base/stop_request.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/version.hpp"
-#include "core/drive/drive.hpp"
 #include "core/settings/only_run.hpp"
 #include "formulations/all_formulations.hpp"
 

@@ -63,6 +63,7 @@ struct CoulombParameters {
   double stiffness{};    // K, at a point [N/m], per area [N/m³]
   double damping{};      // D, at a point [N s/m], per area [N s/m³]
 };
+Indirect<FrictionLawConfig> coulomb(double coefficient);
 Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double stiffness, double damping = 0.0);
 
 }  // namespace beltdyn

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <string_view>
 #include <variant>
 
@@ -26,14 +25,5 @@ struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, Supported
 inline constexpr std::array<std::string_view, 6> kDriveTypeNames{"contour",        "belt_drive",      "friction_rig",
                                                                  "supported_beam", "rope_on_surface", "rope_drive"};
 static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive::variant>);
-
-inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }
-
-// The error message of a formulation that does not support this type of drive; `known` lists the supported types.
-std::string type_objection(const Drive& drive, std::string_view known);
-
-// The contour drive for a contour formulation: the drive itself if it is a ContourDrive, or reduced_contour() of a belt
-// drive. Otherwise the reason why there is no such contour drive.
-std::variant<ContourDrive, std::string> as_contour(const Drive& drive);
 
 }  // namespace beltdyn

@@ -321,6 +321,8 @@ FrictionLaw friction_law(const FrictionLawConfig& law, double area) {
   return std::visit([area](const auto& config) -> FrictionLaw { return config.law(area); }, law);
 }
 
+Indirect<FrictionLawConfig> coulomb(double coefficient) { return CoulombConfig{.coefficient = coefficient}; }
+
 Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double stiffness, double damping) {
   return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
 }

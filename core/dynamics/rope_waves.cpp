@@ -13,9 +13,9 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kMostStepsOfWaves = 2500.0;
-// A body hardly oscillates if the drive changes over more than this phase of its oscillation.
-constexpr double kSlow = 20.0;  // [rad]
+constexpr double kMostStepsOfWaves = 5000.0;
+// A change over a longer phase of an oscillation excites it in inverse proportion to the phase [rad].
+constexpr double kSudden = 10.0;
 // Bodies feel waves in ropes whose mass exceeds this part of theirs.
 constexpr double kLight = 0.01;
 constexpr double kPartOfElement = 0.8;  // part of an element that a wave passes in a step
@@ -23,14 +23,17 @@ constexpr double kPerWave = 16.0;       // elements per wavelength
 constexpr double kFewestPerWave = 8.0;
 // With the trapezoidal rule the relative phase error is (ω h)²/12, with ρ∞ = 0.7 somewhat more.
 constexpr double kPhaseError = 1.0 / 6.0;
-constexpr double kChosenPhase = 0.01;  // phase error of a run with the chosen step [rad]
-constexpr double kMostPhase = 0.1;     // phase error of a run without warning [rad]
+// Phase errors of fully excited oscillations: of a run with the chosen step, and of a run without warning [rad].
+constexpr double kChosenPhase = 0.01;
+constexpr double kMostPhase = 0.1;
 
-// Does the drive jump as the rope starts, or where a body is released?
+// Does the drive jump as the rope starts, where a body is released, or where a brake stops its pulley?
 bool jumps(const RopeDrive& drive) {
+  if (std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); })) return true;
   for (const RopeDriveEnd& end : drive.ends) {
     if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
       if (!drive.starts_running() && !winch->turns_freely() && winch->rate.value(0.0) != 0.0) return true;
+      if (winch->drum.brake) return true;
     }
     const auto* body = std::get_if<BodyEnd>(&end.form);
     if (body == nullptr || body->is_held) continue;
@@ -40,9 +43,27 @@ bool jumps(const RopeDrive& drive) {
   return false;
 }
 
-// The time step that causes this phase error in an oscillation until `end_time` [s].
-double step_of_phase(double phase, double swing, double end_time) {
-  return std::sqrt(phase / (kPhaseError * std::pow(swing, 3) * end_time));
+// The largest angular frequency of a block that moves along its falls on this rope, which slips freely through them
+// [rad/s].
+double swing_of_blocks(const RopeDrive& drive, const RopePath& path) {
+  double fastest = 0.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* slider = std::get_if<SliderMount>(&drive.pulleys[k].mount);
+    if (slider == nullptr || !(slider->suspension.inertia > 0.0)) continue;
+    double by_block = 0.0;  // change of the rope length by the displacement of the block [-]
+    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+      if (drive.carrier_of(p) != k) continue;
+      by_block += (path.spans()[p].tangent - path.spans()[p + 1].tangent).dot(slider->direction.normalized());
+    }
+    const double stiffness = drive.rope.axial_stiffness / path.length() * by_block * by_block;
+    fastest = std::max(fastest, std::sqrt(stiffness / slider->suspension.inertia));
+  }
+  return fastest;
+}
+
+// The time step that causes this phase error in the oscillations of bodies until `end_time` [s].
+double step_of_phase(double phase, const RopeWaves& waves, double end_time) {
+  return std::sqrt(phase / waves.excited() / (kPhaseError * std::pow(waves.swing, 3) * end_time));
 }
 
 }  // namespace
@@ -57,6 +78,7 @@ RopeWaves rope_waves(const RopeDrive& drive) {
   if (jumps(drive)) waves.change = 0.0;
   const RopePath path = drive.path();
   const double longest = std::ranges::max(path.spans(), {}, &PathSpan::length).length;
+  waves.swing = swing_of_blocks(drive, path);
   double lightest = INFINITY;
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
@@ -72,7 +94,7 @@ RopeWaves rope_waves(const RopeDrive& drive) {
   return waves;
 }
 
-bool RopeWaves::swings() const { return swing > 0.0 && change * swing < kSlow; }
+double RopeWaves::excited() const { return swing > 0.0 ? std::min(1.0, kSudden / (change * swing)) : 0.0; }
 
 int RopeWaves::elements(double per_wave) const {
   if (transit == 0.0) return 1;
@@ -88,7 +110,7 @@ double step_for_waves(const RopeDrive& drive, int span_elements, double step, do
   const RopeWaves waves = rope_waves(drive);
   double needed = step;
   if (waves.elements(kPerWave) > 1) needed = std::min(needed, kPartOfElement * waves.transit / span_elements);
-  if (waves.swings()) needed = std::min(needed, step_of_phase(kChosenPhase, waves.swing, end_time));
+  if (waves.excited() > 0.0) needed = std::min(needed, step_of_phase(kChosenPhase, waves, end_time));
   if (needed >= step) return step;
   return std::min(step, numerics::rounded_down(std::max(needed, end_time / kMostStepsOfWaves)));
 }
@@ -110,12 +132,12 @@ std::vector<std::string> wave_warnings(const RopeDrive& drive, int span_elements
                     "use a time_step below {:.2g} s",
                     waves.transit, step, waves.transit / kPerWave));
   }
-  if (waves.swings() && step > step_of_phase(kMostPhase, waves.swing, end_time)) {
+  if (waves.excited() > 0.0 && step > step_of_phase(kMostPhase, waves, end_time)) {
     const double phase = kPhaseError * std::pow(waves.swing * step, 2) * waves.swing * end_time;
-    warnings.push_back(fmt::format(
-        "a body swings on its span with {:.3g} rad/s, by {:.3g} rad until the end, of which "
-        "steps of {:.3g} s lose some {:.2g} rad; use a time_step below {:.2g} s",
-        waves.swing, waves.swing * end_time, step, phase, step_of_phase(kMostPhase, waves.swing, end_time)));
+    warnings.push_back(
+        fmt::format("a body swings on the rope with {:.3g} rad/s, by {:.3g} rad until the end, of which "
+                    "steps of {:.3g} s lose some {:.2g} rad; use a time_step below {:.2g} s",
+                    waves.swing, waves.swing * end_time, step, phase, step_of_phase(kMostPhase, waves, end_time)));
   }
   return warnings;
 }

@@ -16,11 +16,11 @@ struct RopeWaves {
   double change = 0.0;
   // Time in which an axial wave passes the longest span [s]; 0 if the bodies are a hundred times as heavy as this span.
   double transit = 0.0;
-  // The largest angular frequency of a body on its span [rad/s]; 0: there is no body.
+  // The largest angular frequency of a body on its span, or of a block on its falls [rad/s]; 0: there are none.
   double swing = 0.0;
 
-  // Does a change make bodies oscillate on their spans?
-  bool swings() const;
+  // The part of its change with which the drive makes bodies oscillate: 1 if it is sudden, 0 if nothing changes.
+  double excited() const;
   // The number of elements of a span that resolves the wavelength of the change by `per_wave` elements, at most
   // kSpanElements.
   int elements(double per_wave) const;
@@ -31,7 +31,7 @@ inline constexpr int kSpanElements = 32;
 // thousandth in the speed of a body; its force has an error of some hundredths of the jump, which rings behind the
 // front.
 int chosen_span_elements(const RopeDrive& drive, int usual);
-// A time step for finite elements: `step`, or shorter if axial waves or oscillating bodies require it [s]; at most five
+// A time step for finite elements: `step`, or shorter if axial waves or oscillating bodies require it [s]; at most ten
 // times the usual number of steps.
 double step_for_waves(const RopeDrive& drive, int span_elements, double step, double end_time);
 // Warnings if elements or time step are too coarse for these vibrations.

@@ -9,7 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/config/writers.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn {
 

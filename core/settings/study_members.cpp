@@ -10,7 +10,7 @@
 #include "core/base/json.hpp"
 #include "core/config/nearest.hpp"
 #include "core/config/number_field.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn {
 namespace {
@@ -117,7 +117,7 @@ class Expansion {
     }
   }
   bool varies_contact() const {
-    return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
+    return study_.parameter.starts_with(kContact) && drive_if<BeltDrive>(configuration_.drive) != nullptr;
   }
   // Is it a number of an object of the file that is optional and not given?
   bool is_left_out(const Json& root, const Pointer& pointer) const {

@@ -2,7 +2,7 @@
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
 #include "core/belt/reduced_belt.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/belt/reduced_contour.hpp"
 #include "core/numerics/solve/closed_chain.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 

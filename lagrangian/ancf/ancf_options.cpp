@@ -11,6 +11,7 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope_waves.hpp"
 #include "core/dynamics/step_options.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"

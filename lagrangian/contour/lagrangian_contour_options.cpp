@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/belt/reduced_belt.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/belt/reduced_contour.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 #include "lagrangian/rope/rope_simulation.hpp"
 
 namespace beltdyn::lagrangian {
@@ -117,7 +118,7 @@ void RopeOptions::visit(FieldVisitor& v) {
 }
 
 std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
-  const auto* rope = std::get_if<RopeOnSurface>(&drive);
+  const auto* rope = drive_if<RopeOnSurface>(drive);
   if (rope == nullptr) return {type_objection(drive, "rope_on_surface")};
   std::vector<std::string> objections;
   if (rope->cross_friction != 1.0) {
@@ -137,7 +138,7 @@ std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
-  return std::make_unique<rope::LagrangianRope>(std::get<RopeOnSurface>(drive), parameters_);
+  return std::make_unique<rope::LagrangianRope>(drive_as<RopeOnSurface>(drive), parameters_);
 }
 
 std::vector<NumericalParameter> RopeOptions::numerical_parameters() const {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/embedded.hpp"
@@ -50,7 +50,8 @@ std::unique_ptr<ContourSimulation> make_contour_simulation(const ContourDrive& d
       end_time, "{\"name\": \"run\", " + run.substr(1));
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  std::unique_ptr<Simulation> simulation = configuration.runs[0].options->create(drive, end_time);
+  const Indirect<Drive> any = as_drive(drive);
+  std::unique_ptr<Simulation> simulation = configuration.runs[0].options->create(any, end_time);
   auto* contour = dynamic_cast<ContourSimulation*>(simulation.get());
   if (contour == nullptr) throw UsageError("not a formulation of the contour drive: " + run);
   (void)simulation.release();

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/drive.hpp"
 
 namespace beltdyn {
 namespace {
@@ -90,6 +90,12 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
     }
   }
   return contour;
+}
+
+std::variant<ContourDrive, std::string> as_contour(const Drive& drive) {
+  if (const auto* contour = std::get_if<ContourDrive>(&drive)) return *contour;
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) return reduced_contour(*belt);
+  return type_objection(drive, "contour or belt_drive");
 }
 
 }  // namespace beltdyn

@@ -22,4 +22,8 @@ namespace beltdyn {
 // move the belt forward, and a belt under tension.
 std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive);
 
+// The contour drive for a contour formulation: the drive itself if it is a ContourDrive, or reduced_contour() of a belt
+// drive. Otherwise the reason why there is no such contour drive.
+std::variant<ContourDrive, std::string> as_contour(const Drive& drive);
+
 }  // namespace beltdyn

@@ -10,7 +10,9 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kAlong = 1e-9;  // largest sine of the angle between a guide and its span [-]
+// Largest sine of the angle between a guide and its span [-]. Forces along the rope depend on its square, 1e-6, and
+// positions are usually given to less than a thousandth of the span.
+constexpr double kAlong = 1e-3;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope_waves.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/rope/rope_state.hpp"

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/stepped_rope_simulation.hpp"
 #include "eulerian/ale/transient/ale_belt.hpp"
+
+namespace beltdyn {
+struct LaidRope;
+}  // namespace beltdyn
 
 namespace beltdyn::eulerian::ale {
 

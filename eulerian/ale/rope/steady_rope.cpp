@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/rope/rope_ends.hpp"
 #include "core/dynamics/belt_statics.hpp"
 #include "eulerian/ale/steady/steady_search.hpp"

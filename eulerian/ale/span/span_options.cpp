@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/supported_beam_drive.hpp"
 
 namespace beltdyn::eulerian {
 namespace {
@@ -31,8 +32,8 @@ void SpanOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> SpanOptions::objections(const Drive& drive) const {
-  const auto* beam = std::get_if<SupportedBeamDrive>(&drive);
-  if (beam == nullptr) return {type_objection(drive, kDriveTypeNames[3])};
+  const auto* beam = drive_if<SupportedBeamDrive>(drive);
+  if (beam == nullptr) return {type_objection(drive, "supported_beam")};
   std::vector<std::string> sentences;
   if (beam->has_circle) {
     sentences.emplace_back(
@@ -51,7 +52,7 @@ std::vector<std::string> SpanOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> SpanOptions::create(const Drive& drive, double) const {
-  return std::make_unique<ale::SpanSimulation>(std::get<SupportedBeamDrive>(drive), parameters_, linear_);
+  return std::make_unique<ale::SpanSimulation>(drive_as<SupportedBeamDrive>(drive), parameters_, linear_);
 }
 
 std::vector<NumericalParameter> SpanOptions::numerical_parameters() const {

@@ -2,6 +2,7 @@
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
 
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "lagrangian/ancf/element/belt_energy.hpp"
 #include "lagrangian/ancf/mesh_warnings.hpp"

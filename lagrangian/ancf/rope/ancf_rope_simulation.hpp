@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/stepped_rope_simulation.hpp"
 #include "lagrangian/ancf/transient/ancf_belt.hpp"
+
+namespace beltdyn {
+struct LaidRope;
+}  // namespace beltdyn
 
 namespace beltdyn::lagrangian::ancf {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/static_beam/static_beam_options.hpp"
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/supported_beam_drive.hpp"
 #include "lagrangian/ancf/static_beam/static_beam_simulation.hpp"
 
 namespace beltdyn::lagrangian {
@@ -37,8 +38,8 @@ void StaticBeamOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> StaticBeamOptions::objections(const Drive& drive) const {
-  const auto* beam = std::get_if<SupportedBeamDrive>(&drive);
-  if (beam == nullptr) return {type_objection(drive, kDriveTypeNames[3])};
+  const auto* beam = drive_if<SupportedBeamDrive>(drive);
+  if (beam == nullptr) return {type_objection(drive, "supported_beam")};
   std::vector<std::string> sentences;
   if (!beam->has_circle) {
     sentences.emplace_back(
@@ -63,7 +64,7 @@ std::vector<std::string> StaticBeamOptions::objections(const Drive& drive) const
 }
 
 std::unique_ptr<Simulation> StaticBeamOptions::create(const Drive& drive, double) const {
-  return std::make_unique<ancf::StaticBeamSimulation>(std::get<SupportedBeamDrive>(drive), parameters_);
+  return std::make_unique<ancf::StaticBeamSimulation>(drive_as<SupportedBeamDrive>(drive), parameters_);
 }
 
 std::vector<NumericalParameter> StaticBeamOptions::numerical_parameters() const {

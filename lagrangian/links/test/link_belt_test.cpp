@@ -209,7 +209,7 @@ TEST_CASE("links: the force of the polygon is told, and falls with the square of
 TEST_CASE("links: a polygon that changes much of the creep on rigid pulleys is told") {
   constexpr double kTorque = 1.0;
   BeltDrive drive = kubas_drive();
-  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.5}};
+  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = coulomb(0.5)};
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(20.0)};
   drive.pulleys[1].motion = TorqueMotion{.torques = {PulleyTorque{ResistingTorque{TimeFunction(kTorque), 0.05}}}};
   const auto warning = [&drive](int links) {

@@ -15,7 +15,7 @@
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/contact/contact_state.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/numerics/close.hpp"
 #include "core/run/state_archive.hpp"
 #include "lagrangian/rope/rope_options.hpp"
@@ -60,7 +60,8 @@ std::vector<std::string> objections(const RopeOnSurface& drive, const std::strin
   config::Reader(config::JsonDocument::parse("case.json", text)).read([&options](config::FieldVisitor& v) {
     options.visit(v);
   });
-  return options.objections(drive);
+  const Indirect<Drive> any = as_drive(drive);
+  return options.objections(any);
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::string_dynamics_test {
 
@@ -34,8 +33,7 @@ inline TimeFunction ramp(double from, double to, double start, double end) {
 }
 
 inline PulleyContact coulomb(double coefficient) {
-  return {.normal = PenaltyContact{4e9, 8e4},
-          .friction = ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = 5e9}};
+  return {.normal = PenaltyContact{4e9, 8e4}, .friction = elastoplastic_coulomb(coefficient, 5e9)};
 }
 
 // The drive of [Ntarladima 2023] without belt mass: its rotation decays with exp(−4.68 t).

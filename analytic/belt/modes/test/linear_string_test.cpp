@@ -16,7 +16,6 @@
 #include "analytic/belt/modes/test/two_pulley_response.hpp"
 #include "analytic/belt/steady/friction_loop.hpp"
 #include "core/base/error.hpp"
-#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::linear_string_test {
@@ -46,8 +45,7 @@ StringLoop two_pulleys() {
 FrictionLoopMotion motion_of(const StringLoop& loop, double driver_speed) {
   FrictionLoop drive{.string = loop, .pulleys = {}, .width = 1.0};
   for (const StringLoopPulley& pulley : loop.pulleys) {
-    drive.pulleys.push_back(
-        {.contact = {.normal = PenaltyContact{}, .friction = CoulombConfig{.coefficient = pulley.coefficient}}});
+    drive.pulleys.push_back({.contact = {.normal = PenaltyContact{}, .friction = coulomb(pulley.coefficient)}});
   }
   return friction_loop_motion(drive, driver_speed);
 }

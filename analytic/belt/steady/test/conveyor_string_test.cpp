@@ -107,7 +107,7 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
 
 TEST_CASE("conveyor as a string: gross slip is found with the load on the belt") {
   BeltDrive drive = conveyor(2e7);
-  drive.contact->friction = CoulombConfig{.coefficient = 0.2};  // e^(0.2 π) = 1.87 < 68/30
+  drive.contact->friction = coulomb(0.2);  // e^(0.2 π) = 1.87 < 68/30
   CHECK_THROWS_AS(SteadyStringSimulation(drive, 1.0), SolverError);
 }
 

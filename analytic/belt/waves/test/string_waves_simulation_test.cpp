@@ -133,7 +133,7 @@ TEST_CASE("conveyor with waves: particles of a run are apart by their unstretche
 TEST_CASE("conveyor with waves: a mirror turns nothing but signs, also where waves run and the belt slips") {
   for (const double friction : {0.35, 0.1}) {
     BeltDrive drive = conveyor(InitialState::rest, 2e7);
-    drive.contact->friction = CoulombConfig{.coefficient = friction};
+    drive.contact->friction = coulomb(friction);
     StringWavesSimulation right(drive, 0.1, kTolerance);
     StringWavesSimulation left(mirrored(drive), 0.1, kTolerance);
     right.advance(0.8);

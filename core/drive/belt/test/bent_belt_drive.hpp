@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::test {
 
@@ -23,7 +22,7 @@ inline BeltDrive bent_belt_drive(double bending_stiffness) {
                 .mass_per_length = 0.1,
                 .width = 0.03,
                 .pretension = PretensionForce{1560.0}};
-  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.5}};
+  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = coulomb(0.5)};
   drive.gravity = {0.0, 0.0};
   drive.find_belt_length();
   return drive;

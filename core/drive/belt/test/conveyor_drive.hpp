@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::test {
 
@@ -59,7 +58,7 @@ struct Conveyor {
                   .mass_per_length = belt,
                   .width = 1.0,
                   .pretension = PretensionForce{0.5 * take_up}};
-    drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.35}};
+    drive.contact = PulleyContact{.normal = RigidContact{}, .friction = coulomb(0.35)};
     drive.gravity = {0.0, -gravity};
     drive.spans = {
         {.from = 2,

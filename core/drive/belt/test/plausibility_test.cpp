@@ -228,7 +228,7 @@ TEST_CASE(
     RopeDrive drive;
     drive.rope.length = length;
     drive.contact = PulleyContact();
-    drive.contact->friction = FrictionLawConfig(CoulombConfig{.coefficient = friction});
+    drive.contact->friction = coulomb(friction);
     drive.pulleys.resize(1);
     drive.pulleys[0].radius = 0.3;
     drive.pulleys[0].side = PulleySide::outside;  // on the right of the rope

@@ -8,7 +8,6 @@
 
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 
@@ -26,7 +25,7 @@ BeltDrive axis(BeltBody body) {
     pulley.motion = PrescribedMotion{TimeFunction(0.0)};
   }
   drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.02, .width = 0.006, .pretension = PretensionForce{60.0}};
-  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 5.0}};
+  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = coulomb(5.0)};
   body.from = 1;
   body.distance = 0.15;
   body.mass = 0.5;

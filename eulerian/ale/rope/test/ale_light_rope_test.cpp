@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope_waves.hpp"
 #include "core/dynamics/test/elastic_ropes.hpp"
 #include "core/numerics/close.hpp"
@@ -122,6 +123,29 @@ TEST_CASE("ALE rope: a light rope that friction alone holds follows a sheave to 
   CHECK(close(std::abs(rope.row().ends[0].position - before) / kStretch, 0.0039600941269723, {.rel = 1e-3}));
   // Slip of the arc changes its sides four times in two cycles; a step there may be cut to a sixteenth.
   CHECK(rope.statistics().rejected_steps <= 16);
+}
+
+// The sine of the angle between guide and span, e = 1 mm/2 m, changes forces along the rope by e²/2, and by (4 e)²/2
+// where the span is a quarter as long.
+TEST_CASE("ALE rope: a weight that is drawn a millimetre beside its span falls as one below it") {
+  constexpr double kAside = 1e-3;
+  const auto fall = [](double x) {
+    const RopeDrive drive = read_rope(body(1.0, -0.22 + x, -2.0) + "," + body(1.2, 0.22, -1.0), beltdyn::test::wheel(),
+                                      R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)");
+    REQUIRE(rope_objections(drive, "eulerian_ale").empty());
+    AleRopeSimulation rope = ale::test::run_of(drive);
+    advance(rope, 0.5);
+    return rope.row().ends[0];
+  };
+  const RopeEndRow below = fall(0.0);
+  const RopeEndRow aside = fall(kAside);
+  const double error = 8.0 * std::pow(kAside / 2.0, 2);
+  CHECK(close(aside.force, below.force, {.rel = error}));
+  CHECK(close(aside.speed, below.speed, {.rel = error}));
+  CHECK(rope_objections(read_rope(body(1.0, -0.215, -2.0) + "," + body(1.2, 0.22, -1.0), beltdyn::test::wheel(),
+                                  R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)"),
+                        "eulerian_ale")
+            .size() == 1);
 }
 
 }  // namespace beltdyn::eulerian::ale::ale_light_rope_test
