@@ -14,6 +14,7 @@
 #include "core/base/error.hpp"
 #include "core/base/test/sanitized.hpp"
 #include "core/drive/drive.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/test/elastic_rope_claims.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_options.hpp"

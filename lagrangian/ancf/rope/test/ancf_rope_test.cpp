@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/test/sanitized.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/test/elastic_rope_claims.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
