@@ -18,10 +18,9 @@ using Complex = std::complex<double>;
 constexpr int kNodes = 64;
 // Largest turn of delays between the middle of an ellipse and its nodes that the rule can resolve [rad].
 constexpr double kMostTurned = 0.25 * kNodes;
-// Number of right-hand sides, and of moments for each: their product exceeds the number of eigenvalues in and near an
-// ellipse.
+// Number of right-hand sides, and of moments for each: their product is the largest number of guesses.
 constexpr int kMostProbes = 4;
-constexpr int kMoments = 5;
+constexpr int kMoments = kMostContourGuesses / kMostProbes;
 // Number of projections of a solution by which moments are compared.
 constexpr int kProjections = 12;
 // Singular values below this part of the integrands count as 0: they result from squaring and from the quadrature

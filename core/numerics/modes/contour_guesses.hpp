@@ -21,6 +21,8 @@ struct Ellipse {
   }
 };
 
+// The largest number of eigenpairs that the moments around an ellipse can tell apart.
+inline constexpr int kMostContourGuesses = 20;
 // Guesses of the eigenpairs inside an ellipse, as many as the rank of the moments of T(s)⁻¹ around it shows ([Beyn
 // 2012]).
 std::vector<Eigenpair> contour_guesses(ComplexFamily& family, const Ellipse& ellipse);

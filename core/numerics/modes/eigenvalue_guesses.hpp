@@ -26,13 +26,15 @@ void for_each_factorised(ComplexFamily& family, std::span<const std::complex<dou
 //
 //     (x, δ x) → (−T⁻¹ (T₁ x + T₂ δ x), x).
 //
-// Krylov spaces find first the eigenvalues that are closest to the shift; one factorisation suffices for a whole space.
-// The expansion fails for delays that turn far between shifts. In that case additional spaces treat the delays as
+// Krylov spaces find first the eigenvalues that are closest to the shift, of several close ones with similar vectors
+// one; one factorisation suffices for a whole space. A space that is orthogonal to known eigenvectors finds the other
+// ones. The expansion fails for delays that turn far between shifts. In that case additional spaces treat the delays as
 // constant, which is accurate for motions that hardly depend on the transported history.
 struct EigenpairGuess {
   Eigenpair pair;
   std::complex<double> shift;
 };
-std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const ComplexRectangle& range);
+std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const ComplexRectangle& range,
+                                              const std::vector<Eigenpair>& known = {});
 
 }  // namespace beltdyn::numerics

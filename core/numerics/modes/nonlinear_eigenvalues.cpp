@@ -22,7 +22,7 @@ namespace {
 using Complex = std::complex<double>;
 
 // Largest number of parts of a range.
-constexpr int kMostEllipses = 1000;
+constexpr int kMostRectangles = 1000;
 constexpr int kNewtonSteps = 10;
 // Newton's method ends with a step below kConverged times |s| or the range; or with one below kNearlyConverged if
 // rounding keeps the next one from being shorter.
@@ -195,8 +195,9 @@ void add_reached(std::vector<Approach> all, int n_compared, double size, std::ve
   }
 }
 
-// Are all eigenvalues in a rectangle among the known ones?
-bool is_complete(EigenvalueCount& count, const ComplexRectangle& range, const std::vector<Eigenpair>& known) {
+// The number of eigenvalues in a rectangle that are not among the known ones; none if it cannot be told.
+std::optional<int> n_missing(EigenvalueCount& count, const ComplexRectangle& range,
+                             const std::vector<Eigenpair>& known) {
   const std::optional<int> missing = count.missing_within(range, known);
   if (missing && *missing < 0) {
     throw SolverError(
@@ -204,36 +205,55 @@ bool is_complete(EigenvalueCount& count, const ComplexRectangle& range, const st
                     "1/s; search a smaller range: reduce linear/modes/highest_frequency [Hz], or highest_rate [1/s]",
                     -*missing, range.low.real(), range.low.imag(), range.high.real(), range.high.imag()));
   }
-  return missing == 0;
+  return missing;
 }
 
-void collect(ComplexFamily& family, EigenvalueCount& count, const ComplexRectangle& range, int& ellipses,
-             std::vector<Eigenpair>& kept) {
-  if (++ellipses > kMostEllipses) {
+// Adds the eigenpairs to which guesses in Krylov spaces lead, until they lead to no other.
+void add_guessed(ComplexFamily& family, const ComplexRectangle& range, std::vector<Eigenpair>& kept) {
+  const Ellipse ellipse = around(range);
+  std::size_t before = 0;
+  do {
+    before = kept.size();
+    std::vector<Approach> all;
+    for (EigenpairGuess& guess : eigenpair_guesses(family, range, kept)) {
+      all.push_back({.pair = std::move(guess.pair), .within = ellipse});
+    }
+    approach(family, all);
+    add_reached(std::move(all), family.n_compared(), ellipse.along, kept);
+  } while (kept.size() > before);
+}
+
+// Do integrals around an ellipse separate the known and missing eigenvalues in it?
+bool can_separate(const ComplexFamily& family, const Ellipse& ellipse, int missing,
+                  const std::vector<Eigenpair>& known) {
+  const auto n_known =
+      std::ranges::count_if(known, [&](const Eigenpair& pair) { return ellipse.has(pair.value, 1.0); });
+  return missing + n_known <= kMostContourGuesses && can_integrate_around(family, ellipse);
+}
+
+// Adds the eigenpairs that are missing in a rectangle, in which guesses have been tried or not.
+void collect(ComplexFamily& family, EigenvalueCount& count, const ComplexRectangle& range, bool is_guessed,
+             int& rectangles, std::vector<Eigenpair>& kept) {
+  if (++rectangles > kMostRectangles) {
     throw SolverError(
         fmt::format("modes cannot be separated near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; reduce "
                     "linear/modes/highest_frequency [Hz], or set highest_rate [1/s] to a fraction of 2 pi "
                     "highest_frequency",
                     range.low.real(), range.low.imag()));
   }
-  if (is_complete(count, range, kept)) return;
+  std::optional<int> missing = n_missing(count, range, kept);
+  if (missing == 0) return;
+  if (!is_guessed) {
+    add_guessed(family, range, kept);
+    missing = n_missing(count, range, kept);
+    if (missing == 0) return;
+  }
   const Ellipse ellipse = around(range);
-  if (can_integrate_around(family, ellipse)) {
+  if (can_separate(family, ellipse, missing.value_or(0), kept)) {
     add_reached(improved(family, contour_guesses(family, ellipse), ellipse), family.n_compared(), ellipse.along, kept);
-    if (is_complete(count, range, kept)) return;
+    if (n_missing(count, range, kept) == 0) return;
   }
-  for (const ComplexRectangle& half : halves(range)) collect(family, count, half, ellipses, kept);
-}
-
-// Adds the eigenpairs to which guesses in Krylov spaces lead.
-void add_guessed(ComplexFamily& family, const ComplexRectangle& range, std::vector<Eigenpair>& found) {
-  const Ellipse ellipse = around(range);
-  std::vector<Approach> all;
-  for (EigenpairGuess& guess : eigenpair_guesses(family, range)) {
-    all.push_back({.pair = std::move(guess.pair), .within = ellipse});
-  }
-  approach(family, all);
-  add_reached(std::move(all), family.n_compared(), ellipse.along, found);
+  for (const ComplexRectangle& half : halves(range)) collect(family, count, half, false, rectangles, kept);
 }
 
 }  // namespace
@@ -252,11 +272,10 @@ std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRe
   EigenvalueCount count(family);
   std::vector<Eigenpair> found;
   add_guessed(family, parts.front(), found);
-  if (parts.size() == 1 || !is_complete(count, range, found)) {
-    int ellipses = 0;
+  if (parts.size() == 1 || n_missing(count, range, found) != 0) {
+    int rectangles = 0;
     for (const ComplexRectangle& part : parts) {
-      if (&part != &parts.front()) add_guessed(family, part, found);
-      collect(family, count, part, ellipses, found);
+      collect(family, count, part, &part == &parts.front(), rectangles, found);
     }
   }
   std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });

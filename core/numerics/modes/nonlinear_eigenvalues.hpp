@@ -60,11 +60,11 @@ struct Eigenpair {
 // The eigenvalues in a rectangle, each as often as it has independent vectors, sorted by imaginary, then by real part.
 // Values that agree to 1e-4 and have the same vector count as one. Arnoldi's method guesses eigenpairs
 // (eigenvalue_guesses.hpp); Newton's method refines each. The phase of the determinant around the rectangle shows, by
-// the argument principle, whether one is missing. Missing ones are found by integrals of T(s)⁻¹ around ellipses ([Beyn
-// 2012]): the rectangle is cut until none is missing. Cuts are needed where neighbouring vectors depend on each other,
-// too many eigenvalues are close, or delays turn too fast for the integrals. Beyond a real part `usual`, where
-// eigenvalues are rare, they are only counted unless one is missing. Throws SolverError if eigenvalues cannot be
-// separated, or if their number differs from the turns of the determinant.
+// the argument principle, how many are missing. If few are, they are found by integrals of T(s)⁻¹ around an ellipse
+// ([Beyn 2012]); otherwise the rectangle is cut, with new guesses in each half, until none is missing. Cuts are needed
+// where there are many eigenvalues, vectors depend on each other, or delays turn too fast for the integrals. Beyond a
+// real part `usual`, where eigenvalues are rare, they are only counted unless one is missing. Throws SolverError if
+// eigenvalues cannot be separated, or if their number differs from the turns of the determinant.
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range,
                                           double usual = std::numeric_limits<double>::infinity());
 
