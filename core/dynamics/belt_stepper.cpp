@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -17,7 +16,6 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A tangent is used again while each correction reduces the residual to this part or less.
 constexpr double kGoodReduction = 0.4;
 // A correction of an old tangent that multiplies the residual by more than this is taken back. Smaller increases often

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/test/sanitized.hpp"
+#include "core/drive/drive.hpp"
 #include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 

@@ -42,7 +42,8 @@ std::vector<std::size_t> loaded_pulleys(const BeltDrive& drive) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     if (is_loaded(drive.pulleys[p])) loaded.push_back(p);
   }
-  std::ranges::stable_partition(loaded, [&drive](std::size_t p) { return drive.pulleys[p].is_prescribed(); });
+  std::stable_partition(loaded.begin(), loaded.end(),
+                        [&drive](std::size_t p) { return drive.pulleys[p].is_prescribed(); });
   return loaded;
 }
 
