@@ -252,8 +252,7 @@ void add_trip_objections(std::vector<std::string>& sentences, const Numbers& num
   if (has_holdback || pull <= numbers.at("brake")) return;
   sentences.push_back(
       fmt::format("--holdback: after the trip the load would pull the belt back with {:.4g} N m at the head; give "
-                  "--holdback 1, or a --brake "
-                  "of more than this",
+                  "--holdback 1, or a --brake of more than this",
                   pull));
 }
 

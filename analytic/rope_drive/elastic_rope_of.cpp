@@ -136,8 +136,7 @@ std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::st
   if (!left_out || left_out->part <= kMostLeftOut) return {};
   return {
       fmt::format("{} leaves out the weight of an elastic rope on {}, but along span {} the force changes by {:.4g} N, "
-                  "{:.2g} %, by "
-                  "it; use eulerian_ale, or set mass_per_length to 0 to leave it out",
+                  "{:.2g} %, by it; use eulerian_ale, or set mass_per_length to 0 to leave it out",
                   name, left_out->place, left_out->span + 1, left_out->change, 100.0 * left_out->part)};
 }
 

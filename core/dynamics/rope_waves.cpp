@@ -61,7 +61,7 @@ double swing_of_blocks(const RopeDrive& drive, const RopePath& path) {
   return fastest;
 }
 
-// The time step that causes this phase error in the oscillations of bodies until `end_time` [s].
+// The time step that causes this phase error in the oscillations of bodies until `end_time`; infinite without any [s].
 double step_of_phase(double phase, const RopeWaves& waves, double end_time) {
   return std::sqrt(phase / waves.excited() / (kPhaseError * std::pow(waves.swing, 3) * end_time));
 }
@@ -110,7 +110,7 @@ double step_for_waves(const RopeDrive& drive, int span_elements, double step, do
   const RopeWaves waves = rope_waves(drive);
   double needed = step;
   if (waves.elements(kPerWave) > 1) needed = std::min(needed, kPartOfElement * waves.transit / span_elements);
-  if (waves.excited() > 0.0) needed = std::min(needed, step_of_phase(kChosenPhase, waves, end_time));
+  needed = std::min(needed, step_of_phase(kChosenPhase, waves, end_time));
   if (needed >= step) return step;
   return std::min(step, numerics::rounded_down(std::max(needed, end_time / kMostStepsOfWaves)));
 }
@@ -132,7 +132,7 @@ std::vector<std::string> wave_warnings(const RopeDrive& drive, int span_elements
                     "use a time_step below {:.2g} s",
                     waves.transit, step, waves.transit / kPerWave));
   }
-  if (waves.excited() > 0.0 && step > step_of_phase(kMostPhase, waves, end_time)) {
+  if (step > step_of_phase(kMostPhase, waves, end_time)) {
     const double phase = kPhaseError * std::pow(waves.swing * step, 2) * waves.swing * end_time;
     warnings.push_back(
         fmt::format("a body swings on the rope with {:.3g} rad/s, by {:.3g} rad until the end, of which "

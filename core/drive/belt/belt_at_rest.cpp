@@ -47,17 +47,18 @@ std::vector<std::size_t> loaded_pulleys(const BeltDrive& drive) {
   return loaded;
 }
 
-KeptUnderLoad kept_under_load(const BeltDrive& drive) {
+KeptUnderLoad kept_under_load(const BeltDrive& drive, std::size_t n_loaded) {
   if (has_constant_pull(drive)) return KeptUnderLoad::slack_force;
   const bool is_fixed = std::ranges::none_of(
       drive.pulleys, [](const Pulley& pulley) { return !std::holds_alternative<FixedMount>(pulley.mount); });
-  return is_fixed && loaded_pulleys(drive).size() == 2 ? KeptUnderLoad::length : KeptUnderLoad::mean_force;
+  return is_fixed && n_loaded == 2 ? KeptUnderLoad::length : KeptUnderLoad::mean_force;
 }
 
 // T₂/N of a belt that keeps its length, when all of the belt slips on the loaded pulley of this friction, the smaller
 // one; `driving` and `driven` are loaded.
 double slack_part(const BeltDrive& drive, const BeltPath& path, double friction, std::size_t driving,
                   std::size_t driven) {
+  if (!(friction > 0.0)) return 1.0;
   const double tight = std::exp(friction);  // T₁/T₂
   const double slipping = std::expm1(friction) / friction;
   const std::size_t n = drive.pulleys.size();
@@ -87,17 +88,24 @@ BeltAtRest belt_at_rest(const BeltDrive& drive) {
     const double lost = drive.belt.axial_stiffness * sunk_length(drive, path, belt.force) / drive.reference_length();
     belt.force /= 1.0 + lost / belt.force;
   }
-  belt.kept = kept_under_load(drive);
   const std::vector<std::size_t> loaded = loaded_pulleys(drive);
+  belt.kept = kept_under_load(drive, loaded.size());
   const double force = std::max(0.0, belt.force);
+  // If the length is kept, the loaded pulley of less friction slips first, under the same forces as the other one.
+  double of_both = 0.0;
+  double slack_of_both = 1.0;
+  if (belt.kept == KeptUnderLoad::length) {
+    of_both = std::min(friction_of(drive, path, loaded[0]), friction_of(drive, path, loaded[1]));
+    slack_of_both = slack_part(drive, path, of_both, loaded[0], loaded[1]);
+  }
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
     double friction = friction_of(drive, path, p);
     double slack = 1.0;  // T₂/N
     if (belt.kept == KeptUnderLoad::mean_force) slack = 2.0 / (std::exp(friction) + 1.0);
     if (belt.kept == KeptUnderLoad::length) {
-      friction = std::min(friction_of(drive, path, loaded[0]), friction_of(drive, path, loaded[1]));
-      if (friction > 0.0) slack = slack_part(drive, path, friction, loaded[0], loaded[1]);
+      friction = of_both;
+      slack = slack_of_both;
     }
     belt.pulleys.push_back({.wrap = arc.wrap, .capacity = arc.radius * force * slack * std::expm1(friction)});
   }

@@ -25,6 +25,8 @@ constexpr int kKrylov = 20;
 constexpr double kKnown = 0.1;
 // Delays that turn by more than this over the distance of a guess are not expanded accurately [rad].
 constexpr double kFarTurned = 1.0;
+// Spaces are orthogonal to known eigenvectors up to this distance from their shift, in units of their radius.
+constexpr double kKnownWithin = 2.0;
 // Relative remainder below which a vector lies in the space, and below which known vectors are the same.
 constexpr double kDependent = 1e-12;
 constexpr double kSameVector = 1e-6;
@@ -94,13 +96,12 @@ struct Krylov {
   }
 };
 
-// The known eigenvectors (v, δ v) nearer to a shift than `reach`, with δ in units of `radius`.
-Basis known_near(const std::vector<Eigenpair>& known, Complex shift, double reach, double radius, Eigen::Index size,
-                 int compared) {
+// The known eigenvectors (v, δ v) near a shift, with δ in units of `radius`.
+Basis known_near(const std::vector<Eigenpair>& known, Complex shift, double radius, Eigen::Index size, int compared) {
   std::vector<Halves> near;
   for (const Eigenpair& pair : known) {
     const Complex away = pair.value - shift;
-    if (std::abs(away) < reach) near.push_back({pair.vector, away / radius * pair.vector, compared});
+    if (std::abs(away) < kKnownWithin * radius) near.push_back({pair.vector, away / radius * pair.vector, compared});
   }
   Basis basis(size, static_cast<Eigen::Index>(near.size()));
   for (Halves& vector : near) {
@@ -111,8 +112,8 @@ Basis known_near(const std::vector<Eigenpair>& known, Complex shift, double reac
   return basis;
 }
 
-// Krylov spaces about factorised shifts, with δ in units of `radius`. Eigenpairs within `reach` of a shift are known.
-std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex> shifts, double radius, double reach,
+// Krylov spaces about factorised shifts, with δ in units of `radius`.
+std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex> shifts, double radius,
                                   ComplexFamily::Delays delays, const std::vector<Eigenpair>& known) {
   const Eigen::Index size = family.size();
   const int compared = family.n_compared();
@@ -122,7 +123,7 @@ std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex
   std::vector<Krylov> spaces;
   for (const Complex shift : shifts) {
     spaces.push_back({.shift = shift,
-                      .known = known_near(known, shift, reach, radius, size, compared),
+                      .known = known_near(known, shift, radius, size, compared),
                       .basis = Basis(size, dimension + 1),
                       .H = Eigen::MatrixXcd::Zero(dimension + 1, dimension)});
     spaces.back().start(probe);
@@ -176,15 +177,15 @@ double take_guesses(const Krylov& space, double radius, std::vector<EigenpairGue
 }
 
 // Adds the guesses of spaces about shifts, and sets their reach.
-void add_guesses(ComplexFamily& family, double radius, double known_within, const std::vector<Eigenpair>& known,
-                 std::vector<Shift>& shifts, std::vector<EigenpairGuess>& guesses) {
+void add_guesses(ComplexFamily& family, double radius, const std::vector<Eigenpair>& known, std::vector<Shift>& shifts,
+                 std::vector<EigenpairGuess>& guesses) {
   std::vector<Complex> values;
   for (const Shift& shift : shifts) values.push_back(shift.value);
   for_each_factorised(family, values, Digits::some, [&](std::size_t first, std::size_t count) {
     const std::span<const Complex> part = std::span(values).subspan(first, count);
     for (const auto delays : {ComplexFamily::Delays::change, ComplexFamily::Delays::stay}) {
       if (delays == ComplexFamily::Delays::stay && family.longest_delay() * radius < kFarTurned) continue;
-      const std::vector<Krylov> spaces = krylov_spaces(family, part, radius, known_within, delays, known);
+      const std::vector<Krylov> spaces = krylov_spaces(family, part, radius, delays, known);
       for (std::size_t i = 0; i < count; ++i) {
         double& reach = shifts[first + i].reach;
         reach = std::max(reach, take_guesses(spaces[i], radius, guesses));
@@ -245,7 +246,7 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
   std::vector<Shift> shifts;
   std::vector<EigenpairGuess> guesses;
   for (int i = 0; i <= kMostInsertions && !fresh.empty(); ++i) {
-    add_guesses(family, radius, 2.0 * radius, known, fresh, guesses);
+    add_guesses(family, radius, known, fresh, guesses);
     shifts.insert(shifts.end(), fresh.begin(), fresh.end());
     std::ranges::sort(shifts, {}, [](const Shift& shift) { return shift.value.imag(); });
     fresh = shifts_between(shifts);
