@@ -285,8 +285,7 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
                       const MeshParameters& mesh) {
   const std::size_t n = drive.spans.empty() ? 0 : drive.pulleys.size();
   for (std::size_t p = 0; p < n; ++p) {
-    const double span = std::max(path.spans()[p].length, path.spans()[(p + n - 1) % n].length);
-    const double element = std::ldexp(span / mesh.elements_per_span, -mesh.at_ends_of_spans());
+    const double element = std::max(element_at_span(path, mesh, p), element_at_span(path, mesh, (p + n - 1) % n));
     const double radii = element / path.arcs()[p].radius;
     if (radii <= kLongestAtRun) continue;
     warnings.push_back(fmt::format(

@@ -162,8 +162,9 @@ void choose_mesh(const Drive& drive, double end_time, double highest_frequency, 
   }
   if (belt == nullptr) return;
   mesh.is_free = is_whole;
-  if (!is_whole && mesh.touching_refinement == 0) return;
   const BeltPath path = belt->path();
+  mesh.spared = spared_halvings(path);
+  if (!is_whole && mesh.touching_refinement == 0) return;
   const double layer = bending_layer(*belt);
   if (is_whole) refine_ends(*belt, path, layer, end_time, mesh);
   if (mesh.touching_refinement > 0 && layer > 0.0) mesh.bent = bent_ends(path, mesh, kBentLayers * layer);

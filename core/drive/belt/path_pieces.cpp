@@ -56,12 +56,24 @@ PathPoint point_of(const PathArc& arc, double local) {
           .curvature = arc.turn / arc.radius};
 }
 
+namespace {
+
+// The distance of a point from the line of a span, > 0 on its left; 0 if it is round-off [m]. So spans that lie behind
+// each other on one line do not cross.
+double side_of(const PathSpan& span, const Vector2d& point) {
+  constexpr double kRoundOff = 1e-12;
+  const Vector2d offset = point - span.from;
+  const double side = cross(span.tangent, offset);
+  return std::abs(side) > kRoundOff * offset.norm() ? side : 0.0;
+}
+
+}  // namespace
+
 bool cross_each_other(const PathSpan& a, const PathSpan& b) {
-  const double from_side = cross(a.tangent, b.from - a.from);
-  const double to_side = cross(a.tangent, b.to - a.from);
-  const double other_from_side = cross(b.tangent, a.from - b.from);
-  const double other_to_side = cross(b.tangent, a.to - b.from);
-  return from_side * to_side < 0.0 && other_from_side * other_to_side < 0.0;
+  const auto is_parted = [](const PathSpan& span, const PathSpan& by) {
+    return side_of(by, span.from) * side_of(by, span.to) < 0.0;
+  };
+  return is_parted(a, b) && is_parted(b, a);
 }
 
 double depth_within(const PathSpan& span, const PathArc& arc) {

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt/path_pieces.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/drive/pulley/pulley_doubts.hpp"
@@ -72,15 +73,6 @@ void doubt_section_lengths(std::vector<std::string>& sentences, const BeltDrive&
   doubt("contact_offset", drive.belt.contact_offset, 0.5 * kThickestBelt);
 }
 
-// Do two segments intersect at a point inside both?
-bool do_cross(const PathSpan& a, const PathSpan& b) {
-  const auto cross = [](const Eigen::Vector2d& u, const Eigen::Vector2d& v) { return u.x() * v.y() - u.y() * v.x(); };
-  const Eigen::Vector2d u = a.to - a.from;
-  const Eigen::Vector2d v = b.to - b.from;
-  return cross(u, b.from - a.from) * cross(u, b.to - a.from) < 0.0 &&
-         cross(v, a.from - b.from) * cross(v, a.to - b.from) < 0.0;
-}
-
 void doubt_crossing(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const BeltPath path = drive.path();
   const std::size_t n = path.spans().size();
@@ -89,7 +81,7 @@ void doubt_crossing(std::vector<std::string>& sentences, const BeltDrive& drive)
   };
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
-      if (!do_cross(path.spans()[i], path.spans()[j])) continue;
+      if (!cross_each_other(path.spans()[i], path.spans()[j])) continue;
       sentences.push_back(
           fmt::format("span {} crosses span {}; usually a belt crosses itself nowhere: check the order of the pulleys "
                       "and their side",

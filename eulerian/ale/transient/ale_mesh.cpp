@@ -85,7 +85,7 @@ class MeshMaker {
   void add_span(std::size_t span, int piece) {
     const PathSpan& s = path_.spans()[span];
     add({.start = s.start, .length = s.length, .curvature = 0.0},
-        graded(s.length, parameters_.elements_per_span, parameters_.at_ends_of_spans()), piece,
+        graded(s.length, parameters_.elements_per_span, parameters_.at_ends_of_span(span)), piece,
         [this](double middle) { return nearest_pulley(path_.arcs(), path_.point(middle).position); });
   }
   // Completes the mesh of a closed belt.
@@ -150,6 +150,17 @@ std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& param
   return ends;
 }
 
+int MeshParameters::at_ends_of_span(std::size_t k) const {
+  return spared.empty() ? at_ends_of_spans() : std::max(touching_refinement, at_ends_of_spans() - spared[k]);
+}
+
+std::vector<int> spared_halvings(const BeltPath& path) {
+  const double longest = std::ranges::max(path.spans(), {}, &PathSpan::length).length;
+  std::vector<int> spared;
+  for (const PathSpan& span : path.spans()) spared.push_back(std::ilogb(longest / span.length));
+  return spared;
+}
+
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
   MeshMaker maker(path, parameters);
   for (std::size_t p = 0; p < path.arcs().size(); ++p) {
@@ -179,8 +190,13 @@ double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters)
 
 double longest_at_span(const BeltPath& path, const MeshParameters& parameters) {
   double longest = 0.0;
-  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / parameters.elements_per_span);
-  return std::ldexp(longest, -parameters.at_ends_of_spans());
+  for (std::size_t k = 0; k < path.spans().size(); ++k)
+    longest = std::max(longest, element_at_span(path, parameters, k));
+  return longest;
+}
+
+double element_at_span(const BeltPath& path, const MeshParameters& parameters, std::size_t span) {
+  return std::ldexp(path.spans()[span].length / parameters.elements_per_span, -parameters.at_ends_of_span(span));
 }
 
 namespace {

@@ -25,9 +25,11 @@ struct MeshParameters {
   int touching_refinement = 0;  // number of halvings of an element at a touching point
   int span_refinement = 0;      // number of further halvings if it belongs to a span
   std::vector<BentEnd> bent{};  // of each arc, or none
+  std::vector<int> spared{};    // halvings that each span can do without, since it is shorter than the longest; or none
   bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
 
   int at_ends_of_spans() const { return touching_refinement + span_refinement; }
+  int at_ends_of_span(std::size_t k) const;
 };
 
 // A node and its rail. The rail is the straight line through the reference path along the normal n, or at an end of an
@@ -79,11 +81,15 @@ struct AleMesh {
 // The ends of arcs within which a belt begins to touch, for a belt that touches up to `length` from the ends [m]. Their
 // elements are about as short as the shortest ones of the arc.
 std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& parameters, double length);
+// The halvings that shorter spans can do without: their elements are then no shorter than those of the longest span.
+std::vector<int> spared_halvings(const BeltPath& path);
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters);
 AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters);
 // The longest element that touches a pulley at its end: among elements on pulleys, and among elements of spans [m].
 double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters);
 double longest_at_span(const BeltPath& path, const MeshParameters& parameters);
+// The element at the ends of a span [m].
+double element_at_span(const BeltPath& path, const MeshParameters& parameters, std::size_t span);
 // The element on a pulley that the travel of the belt in a step is compared with; 0 if there is none [m]. This travel
 // blurs the onset of stick. The effect grows with the force that changes on an arc, and so with its wrap. Therefore the
 // element is taken from the pulley of the smallest radius with the widest wrap, and short arcs do not require short

@@ -380,6 +380,26 @@ TEST_CASE("belt path: spans may not cross") {
         "or the sides");
 }
 
+TEST_CASE("belt path: spans that lie behind each other on one line do not cross") {
+  // A take-up hangs between two bends that touch the return run of a belt of two pulleys. In which of these places
+  // rounding puts a span on both sides of the other one depends on the numbers.
+  for (int at = 1; at <= 40; ++at) {
+    const double x = 0.37 * at;
+    const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.4},
+                          {.center = {x, -0.6}, .radius = 0.2, .side = kOutside},
+                          {.center = {x + 0.4, -1.9}, .radius = 0.2},
+                          {.center = {x + 0.8, -0.6}, .radius = 0.2, .side = kOutside},
+                          {.center = {20.0, 0.0}, .radius = 0.4}};
+    for (const double slope : {0.0, 0.01, 0.1, 1.0}) {
+      Pulleys inclined = pulleys;
+      for (PathPulley& pulley : inclined) pulley.center = Eigen::Rotation2Dd(slope) * pulley.center;
+      CAPTURE(at);
+      CAPTURE(slope);
+      CHECK_NOTHROW(BeltPath(inclined, kForward, 0.0));
+    }
+  }
+}
+
 TEST_CASE("belt path: a loop of opposite direction is reported with the remedy") {
   // A clockwise triangle of pulleys declared outside, with two idlers declared inside.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1, .side = kOutside},

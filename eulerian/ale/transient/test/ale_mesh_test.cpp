@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -105,6 +106,31 @@ TEST_CASE("ALE mesh: elements where a bent belt begins to touch are short, as ma
   CHECK(make_mesh(drive.path(), parameters).size() == mesh.size());
   // A belt that touches within the first element needs no such ends.
   for (const BentEnd& none : bent_ends(path, parameters, 1e-6)) CHECK(none.elements == 0);
+}
+
+TEST_CASE("ALE mesh: elements of short spans are no shorter than those of the longest one") {
+  // A tensioner close to one of two distant pulleys.
+  const std::vector<PathPulley> pulleys{{.center = {0.0, 0.0}, .radius = 0.2},
+                                        {.center = {0.5, -0.25}, .radius = 0.1, .side = PulleySide::outside},
+                                        {.center = {30.0, 0.0}, .radius = 0.2}};
+  const BeltPath path(pulleys, LoopDirection::counterclockwise, 0.0);
+  constexpr int kTouching = 2;
+  MeshParameters parameters{
+      .elements_per_pulley = 12, .elements_per_span = 4, .touching_refinement = kTouching, .span_refinement = 5};
+  parameters.spared = spared_halvings(path);
+  const AleMesh mesh = make_mesh(path, parameters);
+  const double shortest = std::ldexp(path.spans()[1].length / 4.0, -7);
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    CAPTURE(k);
+    const double element = mesh.lengths[static_cast<std::size_t>(mesh.touching[2 * k + 1])];
+    CHECK(close(element, element_at_span(path, parameters, k), {.rel = 1e-12}));
+    // Twice as long at the most, and never longer than the halvings at all touching points make it.
+    const double longest = std::min(2.0 * shortest, std::ldexp(path.spans()[k].length / 4.0, -kTouching));
+    CHECK(element <= longest * (1.0 + 1e-12));
+    CHECK(element >= std::min(shortest, longest) * (1.0 - 1e-12));
+  }
+  CHECK(parameters.at_ends_of_span(1) == 7);
+  CHECK(parameters.at_ends_of_span(0) == kTouching);
 }
 
 TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is nearest, be it small or large") {
