@@ -53,6 +53,31 @@ Chord chord_between(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
   const double length = chord.norm();
   return {.length = length, .direction = {chord.x() / length, chord.y() / length}};
 }
+Chord chord_behind(std::span<const BeltPoint> points, std::size_t i) {
+  return chord_between(points[i % points.size()].position, points[(i + 1) % points.size()].position);
+}
+// The curvature at a point between two chords of a circle; they may differ in length.
+double curvature_between(const Chord& a, const Chord& b) {
+  return 2.0 * numerics::angle_between(a.direction, b.direction) / (a.length + b.length);
+}
+
+// What the belt behind the middle of a piece exerts on the belt before it.
+struct InternalForce {
+  Eigen::Vector2d force = Eigen::Vector2d::Zero();  // N t + Q n [N]
+  double moment{};                                  // EI κ [N m]
+};
+InternalForce internal_force(std::span<const BeltPoint> points, std::size_t i, double bending_stiffness) {
+  const std::size_t n = points.size();
+  const Chord piece = chord_behind(points, i);
+  const numerics::Vec2<double>& t = piece.direction;
+  InternalForce internal{.force = 0.5 * (points[i].force + points[(i + 1) % n].force) * Eigen::Vector2d(t.x, t.y)};
+  if (bending_stiffness == 0.0) return internal;
+  const double here = bending_stiffness * curvature_between(chord_behind(points, i + n - 1), piece);
+  const double next = bending_stiffness * curvature_between(piece, chord_behind(points, i + 1));
+  internal.force += (here - next) / piece.length * Eigen::Vector2d(-t.y, t.x);
+  internal.moment = 0.5 * (here + next);
+  return internal;
+}
 
 // The error on one slip arc of radius R (centre line). share = r/R: traction on the surface of radius r has the moment
 // of a force smaller by this factor on the centre line.
@@ -109,16 +134,11 @@ double open_reference_energy(const BeltDrive& drive) {
 double length_defect(const BeltMap& belt, double reference_length) {
   const std::span<const BeltPoint> points = belt.points();
   const std::size_t n = points.size();
-  const auto chord = [&](std::size_t i) { return chord_between(points[i % n].position, points[(i + 1) % n].position); };
-  // The curvature at a point between two chords of a circle; they may differ in length.
-  const auto curvature_between = [](const Chord& a, const Chord& b) {
-    return 2.0 * numerics::angle_between(a.direction, b.direction) / (a.length + b.length);
-  };
   double length = 0.0;
-  Chord here = chord(0);
-  double curvature_before = curvature_between(chord(n - 1), here);
+  Chord here = chord_behind(points, 0);
+  double curvature_before = curvature_between(chord_behind(points, n - 1), here);
   for (std::size_t i = 0; i < n; ++i) {
-    const Chord next = chord(i + 1);
+    const Chord next = chord_behind(points, i + 1);
     const double curvature_behind = curvature_between(here, next);
     const double turn = 0.5 * (curvature_before + curvature_behind) * here.length;
     const double strain = 0.5 * (points[i].strain + points[(i + 1) % n].strain);
@@ -140,7 +160,7 @@ double mass_flow_defect(const BeltMap& belt, double flux) {
 }
 
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                       const BeltMass& mass, std::span<const BodyState> bodies) {
+                       const ModelledBelt& model, std::span<const BodyState> bodies) {
   // The arcs of the path belong to circles turned by angle 0 around axes that may have moved.
   const Eigen::Vector2d axis = path.arcs()[pulley].center - drive.pulleys[pulley].center_from_axis(0.0);
   const PulleyShare share(path, pulley);
@@ -159,12 +179,15 @@ PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPa
     const BeltPoint& b = points[(i + 1) % n];
     const double share_next = share(sigma[(i + 1) % n]);
     if (share_next != share_here) {
-      const Eigen::Vector2d along = (b.position - a.position).normalized();
-      add(0.5 * (a.position + b.position) - axis, (share_here - share_next) * 0.5 * (a.force + b.force) * along);
+      const double part = share_here - share_next;
+      const InternalForce internal = internal_force(points, i, model.bending_stiffness);
+      add(0.5 * (a.position + b.position) - axis, part * internal.force);
+      load.moment += part * internal.moment;
     }
     const double length = i + 1 < n ? b.material - a.material : b.material + drive.reference_length() - a.material;
-    const Eigen::Vector2d acting = mass.has_inertia ? Eigen::Vector2d(mass.gravity - a.acceleration) : mass.gravity;
-    add(a.position - axis, share_here * 0.5 * (length_before + length) * (mass.per_length * acting + a.run_force));
+    const Eigen::Vector2d acting = model.has_inertia ? Eigen::Vector2d(model.gravity - a.acceleration) : model.gravity;
+    add(a.position - axis,
+        share_here * 0.5 * (length_before + length) * (model.mass_per_length * acting + a.run_force));
     share_here = share_next;
     length_before = length;
   }

@@ -61,11 +61,12 @@ struct BeltDampingPower {
   double bending{};
 };
 
-// The properties of the belt's mass that a formulation takes into account.
-struct BeltMass {
-  double per_length{};                                // of reference length [kg/m]
+// The properties of the belt that a formulation takes into account.
+struct ModelledBelt {
+  double mass_per_length{};                           // of reference length [kg/m]
   bool has_inertia = true;                            // do accelerations count?
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // 0 if the weight of the belt does not count [m/s²]
+  double bending_stiffness{};                         // EI [N m²]
 };
 
 // The force and the moment of the belt on a pulley.
@@ -76,14 +77,15 @@ struct PulleyLoad {
 
 // The load on a pulley according to the balances of momentum and angular momentum of the belt,
 //
-//     F = −∫ φ' N t ds + ∫ φ (ρ (g − a) + f) ds,   M = −∫ φ' (r − C) × N t ds + ∫ φ (r − C) × (ρ (g − a) + f) ds.
+//     F = −∫ φ' (N t + Q n) ds + ∫ φ (ρ (g − a) + f) ds,
+//     M = −∫ φ' ((r − C) × (N t + Q n) + EI κ) ds + ∫ φ (r − C) × (ρ (g − a) + f) ds,   Q = −EI κ'.
 //
 // f are the forces of runs and of bodies on the belt. φ is 1 on the pulley and decreases to 0 along the middle halves
-// of the adjacent spans. Bending decays close to the pulleys and therefore does not contribute, and the load does not
-// depend on contact results. For a straight massless belt F = N_behind t_behind − N_before t_before and
-// M = w R (N_behind − N_before), w = ±1 the turn of the belt.
+// of the adjacent spans, so that the load does not depend on contact results. The curvature κ is that of the chords
+// between points; bending decays away from the pulleys, and counts in short spans. For a straight massless belt
+// F = N_behind t_behind − N_before t_before and M = w R (N_behind − N_before), w = ±1 the turn of the belt.
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                       const BeltMass& mass, std::span<const BodyState> bodies = {});
+                       const ModelledBelt& model, std::span<const BodyState> bodies = {});
 
 // The error of a moment M on a pulley with respect to the moment of its load, over R times a reference force.
 double torque_defect(const PulleyLoad& load, double moment, double radius, double reference_force);

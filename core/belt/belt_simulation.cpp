@@ -71,11 +71,12 @@ void BeltSimulation::look(BeltRow& row) const {
   for (const PathSpan& span : row.path->spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
   row.runs = span_states();
   row.bodies = body_states();
-  BeltMass mass{.per_length = drive_->belt.mass_per_length, .has_inertia = has_inertia()};
-  if (has_weight()) mass.gravity = drive_->gravity;
+  ModelledBelt model{.mass_per_length = drive_->belt.mass_per_length, .has_inertia = has_inertia()};
+  if (has_weight()) model.gravity = drive_->gravity;
+  if (has_bending()) model.bending_stiffness = drive_->belt.bending_stiffness;
   row.loads.clear();
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
-    row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass, row.bodies));
+    row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, model, row.bodies));
   }
   if (const std::optional<std::vector<Eigen::Vector2d>> forces = hub_loads()) {
     for (std::size_t k = 0; k < forces->size(); ++k) row.loads[k].force = (*forces)[k];
@@ -295,9 +296,10 @@ std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma)
 }
 
 std::vector<double> BeltSimulation::natural_profile_points() const {
-  // The pulleys of a long belt may fall between two evenly spaced points.
-  constexpr double kFewestOnArc = 4.0;
+  // The pulleys of a long belt and spans between neighbours may fall between two evenly spaced points.
+  constexpr double kFewest = 4.0;
   constexpr std::size_t kOnShortArc = 24;
+  constexpr std::size_t kOnShortSpan = 8;
   const std::size_t n = belt().points().size();
   const double spacing = path_.length() / static_cast<double>(n);
   std::vector<double> sigma;
@@ -308,7 +310,10 @@ std::vector<double> BeltSimulation::natural_profile_points() const {
   };
   add(0.0, path_.length(), n);
   for (const PathArc& arc : path_.arcs()) {
-    if (arc.length() < kFewestOnArc * spacing) add(arc.start, arc.length(), kOnShortArc);
+    if (arc.length() < kFewest * spacing) add(arc.start, arc.length(), kOnShortArc);
+  }
+  for (const PathSpan& span : path_.spans()) {
+    if (span.length < kFewest * spacing) add(span.start, span.length, kOnShortSpan);
   }
   std::ranges::sort(sigma);
   return sigma;

@@ -125,9 +125,10 @@ class BeltSimulation : public Simulation {
   virtual double power_defect() const { return 0.0; }
   // The energy exchanged so far, to which power_defect() is relative [J]; 0 if it is a ratio of powers.
   virtual double exchanged_energy() const { return 0.0; }
-  // Do inertia and weight of the belt affect its motion?
+  // Do inertia, weight and bending stiffness of the belt affect its motion?
   virtual bool has_inertia() const { return true; }
   virtual bool has_weight() const { return true; }
+  virtual bool has_bending() const { return true; }
   // Do pulleys need a moment for their acceleration? Not in formulations in which each instant shows the steady motion
   // or the equilibrium for its speeds and loads, and time only numbers these.
   virtual bool accelerates_pulleys() const { return true; }

@@ -75,15 +75,15 @@ void refine_ends(const BeltDrive& drive, const BeltPath& path, double layer, dou
   for (const PathArc& arc : path.arcs()) {
     if (!drive.spans.empty()) longest = std::min(longest, kLongestAtRun * arc.radius);
   }
-  const double damped = longest_with_damping(drive, path, mesh, end_time);
-  if (std::isinf(std::min(longest, damped))) return;
   const double at_span = longest_at_span(path, mesh);
-  const int at_spans = std::max(halvings(at_span, longest), halvings(at_span, damped, kMostRefinement));
   if (layer > 0.0) {
     const bool acts_there = drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0;
     const int at_layer = acts_there ? halvings(longest_on_pulley(path, mesh), layer) : 0;
     mesh.touching_refinement = std::max(kBentRefinement, at_layer);
   }
+  const double damped = longest_with_damping(drive, path, mesh, end_time);
+  if (std::isinf(std::min(longest, damped))) return;
+  const int at_spans = std::max(halvings(at_span, longest), halvings(at_span, damped, kMostRefinement));
   mesh.span_refinement = std::max(0, at_spans - mesh.touching_refinement);
 }
 

@@ -31,6 +31,7 @@ class StringDynamicsSimulation final : public BeltSimulation {
   // A start from rest has no centrifugal forces.
   bool has_inertia() const override { return dynamics_.drive().momentum > 0.0; }
   bool has_weight() const override { return false; }
+  bool has_bending() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override;
 
   const StringDynamics& dynamics() const { return dynamics_; }

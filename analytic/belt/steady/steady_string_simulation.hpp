@@ -50,6 +50,7 @@ class SteadyStringSimulation : public BeltSimulation {
   BeltMap belt() const final;
   BeltTolerances balance_tolerances() const final;
   bool has_weight() const final { return false; }
+  bool has_bending() const final { return false; }
   bool accelerates_pulleys() const final { return false; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   std::vector<double> natural_profile_points() const final;

@@ -30,6 +30,7 @@ class StringWavesSimulation final : public BeltSimulation {
   std::vector<SpanState> span_states() const override;
   // The weight along the spans counts as a force of the runs.
   bool has_weight() const override { return false; }
+  bool has_bending() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override;
 
  private:

@@ -136,10 +136,10 @@ TEST_CASE("belt balances: the hubs together bear the weight of the belt") {
   BeltDrive with_weight = creep_test_drive();
   with_weight.gravity = {1.0, -10.0};
   const CreepDrive drive(with_weight, kTight, kPoints);
-  const BeltMass mass{.per_length = 2.0, .has_inertia = false, .gravity = with_weight.gravity};
+  const ModelledBelt model{.mass_per_length = 2.0, .has_inertia = false, .gravity = with_weight.gravity};
   const BeltMap belt = drive.belt();
-  const Eigen::Vector2d sum = pulley_load(belt, drive.drive(), drive.path(), 0, mass).force +
-                              pulley_load(belt, drive.drive(), drive.path(), 1, mass).force;
+  const Eigen::Vector2d sum = pulley_load(belt, drive.drive(), drive.path(), 0, model).force +
+                              pulley_load(belt, drive.drive(), drive.path(), 1, model).force;
   const Eigen::Vector2d weight = 2.0 * with_weight.reference_length() * with_weight.gravity;
   // The shares of both pulleys add up to 1 everywhere.
   CHECK((sum - weight).norm() < 1e-12 * kTight);
@@ -154,7 +154,7 @@ TEST_CASE("belt balances: inertia and weight of the belt count in the moments") 
   with_weight.gravity = {0.0, -10.0};
   CreepDrive drive(with_weight, kTight, kPoints);
   const double moment = drive.pulley_states()[1].contact_moment;
-  const BeltMass mass{.per_length = kMass, .has_inertia = true, .gravity = with_weight.gravity};
+  const ModelledBelt model{.mass_per_length = kMass, .has_inertia = true, .gravity = with_weight.gravity};
   const BeltMap moving = edited(drive, [&](BeltPoint& point) {
     point.acceleration =
         kAlong * drive.path().point(drive.path().nearest(point.position, 0.0)).tangent + drive.drive().gravity;
@@ -171,9 +171,45 @@ TEST_CASE("belt balances: inertia and weight of the belt count in the moments") 
     length += share(sigma) * 0.4 * pi / kPoints / (1.0 + plain.at(sigma).strain);
   }
   const double expected = 0.1 * kMass * kAlong * length / (0.1 * 400.0);
-  CHECK(close(torque_defect(pulley_load(moving, drive.drive(), drive.path(), 1, mass), moment,
+  CHECK(close(torque_defect(pulley_load(moving, drive.drive(), drive.path(), 1, model), moment,
                             drive.path().arcs()[1].radius, reference_force(drive.drive())),
               expected, {.rel = 1e-2}));
+}
+
+// A span without force along it is bent like a cantilever, w = a x² + b x³ from its start: Q = −6 EI b, and the moment
+// about the start is 2 EI a wherever the belt is cut.
+TEST_CASE("belt balances: shear forces and bending moments of a span act on its pulleys") {
+  constexpr double kStiffness = 3.0;
+  constexpr double kA = 1e-3;
+  constexpr double kB = -4e-3;
+  const CreepDrive drive = drive_at(0.2);
+  const BeltPath path = drive.path();
+  const PathSpan& behind = path.spans()[0];
+  const Eigen::Vector2d n(-behind.tangent.y(), behind.tangent.x());
+  const auto on_span = [&behind](const BeltPoint& point) {
+    const double x = behind.tangent.dot(point.position - behind.from);
+    const bool is_beside = std::abs(x - 0.5 * behind.length) < 0.5 * behind.length;
+    return is_beside && (point.position - behind.from - x * behind.tangent).norm() < 1e-9 ? x : 0.0;
+  };
+  const BeltMap straight = edited(drive, [&](BeltPoint& point) {
+    if (on_span(point) > 0.0) point.force = 0.0;
+  });
+  const BeltMap bent = edited(drive, [&](BeltPoint& point) {
+    const double x = on_span(point);
+    if (x > 0.0) point.force = 0.0;
+    point.position += (kA + kB * x) * x * x * n;
+  });
+  for (const std::size_t k : {0, 1}) {
+    const PulleyLoad without = pulley_load(straight, drive.drive(), path, k, {});
+    const PulleyLoad with = pulley_load(bent, drive.drive(), path, k, {.bending_stiffness = kStiffness});
+    const double side = k == 0 ? 1.0 : -1.0;  // the span is behind pulley 1 and before pulley 2
+    const Eigen::Vector2d force = side * -6.0 * kStiffness * kB * n;
+    const Eigen::Vector2d arm = behind.from - path.arcs()[k].center;
+    const double moment = arm.x() * force.y() - arm.y() * force.x() + side * 2.0 * kStiffness * kA;
+    // The rotation of the belt is 6e-4 at most, and each point bends by the angle between its chords.
+    CHECK((with.force - without.force - force).norm() < 2e-3 * force.norm());
+    CHECK(close(with.moment - without.moment, moment, {.rel = 2e-3}));
+  }
 }
 
 TEST_CASE("belt balances: slopes in the slip arcs are those of Euler and Eytelwein") {

@@ -370,4 +370,18 @@ TEST_CASE("belt simulation: a profile of a long belt has points on short arcs") 
   }
 }
 
+TEST_CASE("belt simulation: a profile has points on short spans") {
+  BeltDrive drive = creep_test_drive();
+  drive.pulleys[0].radius = 0.5;
+  drive.pulleys[1].radius = 0.01;
+  drive.pulleys[1].center = drive.pulleys[0].center + Eigen::Vector2d(0.52, 0.0);
+  const CreepDrive simulation(drive, kTight, 50);
+  const std::vector<double> sigma = simulation.natural_profile_points();
+  const BeltPath path = drive.path();
+  for (const PathSpan& span : path.spans()) {
+    REQUIRE(span.length < 0.06 * path.length());
+    CHECK(std::ranges::count_if(sigma, [&](double s) { return s > span.start && s < span.start + span.length; }) >= 8);
+  }
+}
+
 }  // namespace beltdyn::belt_simulation_test

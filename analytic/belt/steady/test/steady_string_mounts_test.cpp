@@ -180,7 +180,7 @@ TEST_CASE("steady string: hub loads are exact: on a closed loop they add up to n
     CHECK(close(value(simulation, fmt::format("hub_load_x_{} [N]", k + 1)), loads[k].x(), {.rel = 1e-15}));
     CHECK(close(value(simulation, fmt::format("hub_load_y_{} [N]", k + 1)), loads[k].y(), {.rel = 1e-15}));
     // The balance of momentum over the points of the belt, 40 on an arc, is accurate to second order.
-    const PulleyLoad by_points = pulley_load(map, drive, path, k, {.per_length = drive.belt.mass_per_length});
+    const PulleyLoad by_points = pulley_load(map, drive, path, k, {.mass_per_length = drive.belt.mass_per_length});
     CHECK((by_points.force - loads[k]).norm() <= 1e-3 * loads[k].norm());
   }
   CHECK(sum.norm() <= 1e-12 * largest);
