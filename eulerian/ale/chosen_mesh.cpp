@@ -112,8 +112,12 @@ double longest_span(const Path& path) {
 
 // Number of elements per span, if none is given.
 int usual_per_span(const Drive& drive, double highest_frequency) {
-  const int usual = MeshParameters().elements_per_span;
+  // Waves of starts and stops pass the runs of conveyors: in runs of a kilometre the force of inertia that four
+  // elements show is wrong by 2 % of the force, that of eight by 0.6 %.
+  constexpr int kWithRuns = 8;
+  int usual = MeshParameters().elements_per_span;
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
+    if (!belt->spans.empty()) usual = kWithRuns;
     if (highest_frequency == 0.0) return usual;
     return std::max(usual, elements_for_waves(longest_span(belt->path()), force_at_rest(*belt),
                                               belt->belt.mass_per_length, highest_frequency));

@@ -85,6 +85,8 @@ std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& param
 std::vector<int> spared_halvings(const BeltPath& path);
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters);
 AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters);
+double shortest_element(const BeltPath& path, const MeshParameters& parameters);
+double shortest_element(const RopePath& path, const MeshParameters& parameters);
 // The longest element that touches a pulley at its end: among elements on pulleys, and among elements of spans [m].
 double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters);
 double longest_at_span(const BeltPath& path, const MeshParameters& parameters);
