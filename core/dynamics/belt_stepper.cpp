@@ -21,10 +21,6 @@ constexpr double kGoodReduction = 0.4;
 // A correction of an old tangent that multiplies the residual by more than this is taken back. Smaller increases often
 // lead on, for example through the falling part of a Stribeck curve.
 constexpr double kFarAway = 10.0;
-// Number of steps between two entries of the powers into the ledger. Fewer entries save most of their cost; the
-// trapezoidal rule of the ledger keeps its order.
-constexpr int kStepsPerEntry = 4;
-constexpr int kStepsPerEntryOfGuided = 1;
 // The time of a clutch change is located to this part of a step.
 constexpr double kShortestChange = 1e-9;
 constexpr int kMostLocations = 50;
@@ -177,11 +173,7 @@ void BeltStepper::accept(double h) {
   system().mounts().store_state(state_.mounts);
   state_.time += h;
   ++statistics_.steps;
-  const bool is_at_jump = jumps_ && (jumps_->is_at(state_.time) || jumps_->is_at(state_.time - h));
-  const int steps_per_entry = jumps_ ? kStepsPerEntryOfGuided : kStepsPerEntry;
-  if (is_at_jump || statistics_.steps % steps_per_entry == 0) {
-    state_.ledger.go_to(state_.time, power_flow(state_.torques, state_.time));
-  }
+  state_.ledger.go_to(state_.time, power_flow(state_.torques, state_.time));
 }
 
 void BeltStepper::restore_state() {
