@@ -16,8 +16,8 @@ namespace {
 constexpr double kRelativeTolerance = 2.5e-7;
 // A belt without pretension is given the force of this strain instead.
 constexpr double kComparedStrain = 1e-3;
-// Residuals that rounding leaves, as part of EA L/h: strains are differences of coordinates up to the length L over an
-// element h. Measured on conveyors of kilometres: 35 times the machine epsilon.
+// What rounding leaves of residuals, as part of EA L/h. Measured on conveyors of kilometres: 35 times the machine
+// epsilon.
 constexpr double kRounding = 64.0 * std::numeric_limits<double>::epsilon();
 // The residuals of all nodes add up in a belt that nothing holds; statics therefore iterates to this part of a step's
 // tolerance.
@@ -50,17 +50,18 @@ double iterate(BeltSystem& system, double accepted, const BeltStep& step, Correc
 
 }  // namespace
 
-double residual_tolerance(const BeltDrive& drive, double shortest_element, double configured) {
-  const double stiffness = drive.belt.axial_stiffness;
-  return residual_tolerance(std::max(std::abs(force_at_rest(drive)), kComparedStrain * stiffness), stiffness,
-                            drive.reference_length(), shortest_element, configured);
+double residual_tolerance(const BeltDrive& drive, double configured) {
+  if (configured > 0.0) return configured;
+  return kRelativeTolerance * std::max(std::abs(force_at_rest(drive)), kComparedStrain * drive.belt.axial_stiffness);
 }
 
-double residual_tolerance(double force, double axial_stiffness, double length, double shortest_element,
-                          double configured) {
+double residual_tolerance(double force, double axial_stiffness, double configured) {
   if (configured > 0.0) return configured;
-  const double rounding = kRounding * axial_stiffness * length / shortest_element;
-  return std::max(kRelativeTolerance * (force > 0.0 ? force : kComparedStrain * axial_stiffness), rounding);
+  return kRelativeTolerance * (force > 0.0 ? force : kComparedStrain * axial_stiffness);
+}
+
+double residual_rounding(double axial_stiffness, double length, double shortest_element) {
+  return kRounding * axial_stiffness * length / shortest_element;
 }
 
 BeltStep resting_step() {

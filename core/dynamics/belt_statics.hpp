@@ -9,12 +9,14 @@
 namespace beltdyn {
 
 // The residual at which a Newton iteration stops [N]: the configured one, or if that is 0 a small part of the force in
-// the untouched belt, below which results do not change, but no less than rounding leaves in the shortest element [m].
-double residual_tolerance(const BeltDrive& drive, double shortest_element, double configured);
-// The same for a belt of this length that carries this force; a slack belt (force ≤ 0) is given the force of a small
-// strain instead.
-double residual_tolerance(double force, double axial_stiffness, double length, double shortest_element,
-                          double configured);
+// the untouched belt, below which results do not change.
+double residual_tolerance(const BeltDrive& drive, double configured);
+// The same for a belt that carries this force; a slack belt (force ≤ 0) is given the force of a small strain instead
+// [N].
+double residual_tolerance(double force, double axial_stiffness, double configured);
+// The residual that rounding may leave, since strains are differences of coordinates up to `length` over an element
+// [N].
+double residual_rounding(double axial_stiffness, double length, double shortest_element);
 
 // The trial state of a belt and its mounts at rest, to return to after iterations in vain.
 class StaticState {

@@ -107,7 +107,8 @@ bool BeltStepper::iterate(const BeltStep& step) {
       // Where contact points change between stick and slip, an old tangent may lead far away.
       if (!(residual <= kFarAway * before)) equations.move(step, -1.0);
     }
-    if (residual <= accepted) return true;
+    const bool is_stuck = is_new && !(residual <= kGoodReduction * before);
+    if (residual <= (is_stuck ? std::max(accepted, control_.residual_rounding) : accepted)) return true;
     is_new = !(residual <= kGoodReduction * before);
     if (is_new) residual = equations.evaluate(step, true);
   }

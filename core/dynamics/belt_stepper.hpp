@@ -21,6 +21,7 @@ namespace beltdyn {
 struct StepControl {
   numerics::StepScheme scheme;
   double residual_tolerance{};  // at which Newton's method stops [N]
+  double residual_rounding{};   // below which it stops where the residual falls no more [N]
   int newton_iterations{};      // limit per solve
   double step_tolerance = 0.0;  // limit of the error of a step over the smallest radius; 0: no step-size control [-]
 };

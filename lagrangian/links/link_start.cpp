@@ -76,7 +76,7 @@ bool LinkBelt::moves_far(const numerics::AlignedVector& from, const numerics::Al
 
 bool LinkBelt::find_equilibrium() {
   const numerics::AlignedVector laid = state_;
-  const double accepted = residual_tolerance(*drive_, model_.reference_length, 0.0);
+  const double accepted = residual_tolerance(*drive_, 0.0);
   const double unit = 1.0 / model_.highest_frequency();
   forcing_ = {.has_friction = false};
   came_apart_ = false;

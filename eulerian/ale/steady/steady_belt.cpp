@@ -99,8 +99,7 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
       strain_(reference_force(drive) / drive.belt.axial_stiffness),
       path_scale_(path_scale(drive)) {
   const auto find_rest = [&](std::vector<double> mesh) {
-    const double shortest = shortest_element(drive.path(), parameters.mesh);
-    find_static_equilibrium(equations_, residual_tolerance(drive, shortest, parameters.newton_tolerance));
+    find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
     placement_at_rest_ = {.mounts = {}, .mesh = std::move(mesh)};
     for (std::size_t p = 0; p < speeds_.size(); ++p) placement_at_rest_.mounts.push_back(equations_.mounts()[p].q);
   };

@@ -26,9 +26,10 @@ constexpr double kAtRest = 1e-9;
 
 AleBelt::AleBelt(const LaidRope& rope, const AleParameters& parameters)
     : BeltStepper({.scheme = parameters.scheme(),
-                   .residual_tolerance = beltdyn::residual_tolerance(
-                       rope.force(), rope.drive.belt.axial_stiffness, rope.path.length(),
-                       shortest_element(rope.path, parameters.mesh), parameters.newton_tolerance),
+                   .residual_tolerance = beltdyn::residual_tolerance(rope.force(), rope.drive.belt.axial_stiffness,
+                                                                     parameters.newton_tolerance),
+                   .residual_rounding = residual_rounding(rope.drive.belt.axial_stiffness, rope.path.length(),
+                                                          shortest_element(rope.path, parameters.mesh)),
                    .newton_iterations = parameters.newton_iterations,
                    .step_tolerance = parameters.step_tolerance}),
       parameters_(parameters),

@@ -27,8 +27,9 @@ constexpr double kIndifferent = 1e-3;
 
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const std::optional<RunningBelt>& running)
     : BeltStepper({.scheme = parameters.scheme(),
-                   .residual_tolerance = beltdyn::residual_tolerance(
-                       drive, drive.reference_length() / parameters.elements, parameters.newton_tolerance),
+                   .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
+                   .residual_rounding = residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
+                                                          drive.reference_length() / parameters.elements),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters)),

@@ -24,9 +24,10 @@ constexpr double kAtRest = 1e-9;
 
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open)
     : BeltStepper({.scheme = parameters.scheme(),
-                   .residual_tolerance = beltdyn::residual_tolerance(
-                       open.force, drive.belt.axial_stiffness, drive.reference_length(),
-                       drive.reference_length() / parameters.elements, parameters.newton_tolerance),
+                   .residual_tolerance =
+                       beltdyn::residual_tolerance(open.force, drive.belt.axial_stiffness, parameters.newton_tolerance),
+                   .residual_rounding = residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
+                                                          drive.reference_length() / parameters.elements),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters, open.force), open.ends),
