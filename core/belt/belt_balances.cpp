@@ -70,11 +70,12 @@ InternalForce internal_force(std::span<const BeltPoint> points, std::size_t i, d
   const std::size_t n = points.size();
   const Chord piece = chord_behind(points, i);
   const numerics::Vec2<double>& t = piece.direction;
+  const numerics::Vec2<double> across = numerics::perpendicular(t);
   InternalForce internal{.force = 0.5 * (points[i].force + points[(i + 1) % n].force) * Eigen::Vector2d(t.x, t.y)};
   if (bending_stiffness == 0.0) return internal;
   const double here = bending_stiffness * curvature_between(chord_behind(points, i + n - 1), piece);
   const double next = bending_stiffness * curvature_between(piece, chord_behind(points, i + 1));
-  internal.force += (here - next) / piece.length * Eigen::Vector2d(-t.y, t.x);
+  internal.force += (here - next) / piece.length * Eigen::Vector2d(across.x, across.y);
   internal.moment = 0.5 * (here + next);
   return internal;
 }

@@ -108,7 +108,7 @@ bool BeltStepper::iterate(const BeltStep& step) {
       if (!(residual <= kFarAway * before)) equations.move(step, -1.0);
     }
     const bool is_stuck = is_new && !(residual <= kGoodReduction * before);
-    if (residual <= (is_stuck ? std::max(accepted, control_.residual_rounding) : accepted)) return true;
+    if (residual <= (is_stuck ? std::max(accepted, rounding_) : accepted)) return true;
     is_new = !(residual <= kGoodReduction * before);
     if (is_new) residual = equations.evaluate(step, true);
   }

@@ -21,7 +21,6 @@ namespace beltdyn {
 struct StepControl {
   numerics::StepScheme scheme;
   double residual_tolerance{};  // at which Newton's method stops [N]
-  double residual_rounding{};   // below which it stops where the residual falls no more [N]
   int newton_iterations{};      // limit per solve
   double step_tolerance = 0.0;  // limit of the error of a step over the smallest radius; 0: no step-size control [-]
 };
@@ -88,6 +87,8 @@ class BeltStepper {
   // The scheme of the step that begins now.
   numerics::StepScheme scheme() const;
   double residual_tolerance() const { return control_.residual_tolerance; }
+  // Sets the residual that rounding may leave [N]. Below it Newton's method stops where the residual falls no more.
+  void allow_rounding(double residual) { rounding_ = residual; }
   // Sets the times at which forces jump, for example because a body is released. The accelerations at a jump are those
   // before it. The step after the jump is therefore a short one with the implicit Euler method, which does not use
   // them, and steps grow from there. It damps the waves of the jump that later steps do not resolve; otherwise their
@@ -157,6 +158,7 @@ class BeltStepper {
   [[noreturn]] void throw_no_step(double h);
 
   StepControl control_;
+  double rounding_{};  // [N]
   std::optional<ForceJumps> jumps_;
   double reference_energy_{};  // see belt_balances.hpp [J]
   State state_;                // last accepted state

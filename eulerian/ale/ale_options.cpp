@@ -63,7 +63,7 @@ void AleOptions::visit(config::FieldVisitor& v) {
             p.mesh.touching_refinement, {.low = 0, .high = ale::kMostRefinement}, Presence::chosen);
   v.integer({"span_refinement", "-",
              "the number of further times the elements at the ends of the longest span are halved, which are longer "
-             "than those of pulleys; in shorter spans fewer, so that their elements are no shorter",
+             "than those of pulleys; in shorter spans fewer, so that elements there are about as long",
              config::Role::discretisation},
             p.mesh.span_refinement, {.low = 0, .high = ale::kMostRefinement}, Presence::chosen);
   config::visit_choice(v,

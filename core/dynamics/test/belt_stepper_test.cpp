@@ -31,6 +31,7 @@ class OscillatingBelt final : public BeltStepper {
     begin();
   }
 
+  using BeltStepper::allow_rounding;
   using BeltStepper::set_jumps;
 
   Oscillators oscillators;
@@ -102,6 +103,31 @@ TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, a
   belt.advance(1e-3);
   CHECK(belt.accepted == 6);
   CHECK(belt.statistics().rejected_steps == 2);
+}
+
+TEST_CASE("Belt stepper: a residual that only rounding leaves ends Newton's method, a larger one does not") {
+  constexpr double kNoise = 1e-6;  // [N], far above the tolerance
+  StepControl patient = control();
+  patient.newton_iterations = 25;
+  OscillatingBelt strict(patient);
+  strict.oscillators.noise = kNoise;
+  CHECK_THROWS_AS(strict.advance(1e-3), SolverError);
+  OscillatingBelt belt(patient);
+  belt.allow_rounding(10.0 * kNoise);
+  belt.oscillators.noise = kNoise;
+  OscillatingBelt exact(control());
+  for (int i = 0; i < 10; ++i) {
+    belt.advance(1e-3);
+    exact.advance(1e-3);
+  }
+  CHECK(belt.statistics().rejected_steps == 0);
+  // A residual moves the unit mass by half of it times the square of the time.
+  CHECK(std::abs(belt.oscillators.position() - exact.oscillators.position()) < 0.5 * 10.0 * kNoise * 1e-4);
+  // Where the tolerance can be reached, it is.
+  OscillatingBelt without_noise(control());
+  without_noise.allow_rounding(1.0);
+  for (int i = 0; i < 10; ++i) without_noise.advance(1e-3);
+  CHECK(without_noise.oscillators.position() == exact.oscillators.position());
 }
 
 // Each failure of a doubled step doubles the successes until the next one, from 4 to 64. After the first failure the

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numbers>
 #include <vector>
 
 #include "core/dynamics/belt_system.hpp"
@@ -56,18 +57,21 @@ class Oscillators final : public BeltSystem {
   double position() const { return arrays_->q[arrays_->layout.at(0, kBlock, 0)]; }
 
   double blocked_from = std::numeric_limits<double>::infinity();  // no residual beyond this time [s]
+  double noise = 0.0;  // the range of a force that differs in each evaluation, as rounding does [N]
 
  private:
   double force(double x) const { return -kFrequency * kFrequency * (x + cubic_ * x * x * x); }
   bool assemble(const BeltStep& step, bool with_tangent) override {
     if (step.end > blocked_from) return false;
+    // Multiples of the golden ratio return to no earlier value.
+    phase_ = std::fmod(phase_ + std::numbers::phi, 1.0);
     Arrays& arrays = *arrays_;
     for (double& value : arrays.residual) value = 0.0;
     for (int node = 0; node < kNodes; ++node) {
       for (int c = 0; c < kBlock; ++c) {
         const std::size_t at = arrays.layout.at(node, kBlock, c);
         const double x = arrays.q[at];
-        arrays.residual[at] = force(x) - (step.rates.acceleration == 0.0 ? 0.0 : arrays.a[at]);
+        arrays.residual[at] = force(x) - (step.rates.acceleration == 0.0 ? 0.0 : arrays.a[at]) + noise * (phase_ - 0.5);
         if (!with_tangent) continue;
         arrays.matrix.diagonal[arrays.layout.at(node, kBlockEntries, c * kBlock + c)] =
             kFrequency * kFrequency * (1.0 + 3.0 * cubic_ * x * x) + step.rates.acceleration;
@@ -90,6 +94,7 @@ class Oscillators final : public BeltSystem {
   std::unique_ptr<Arrays> arrays_ = std::make_unique<Arrays>();
   numerics::CyclicBlockTridiagonalKernel<double> solver_{arrays_->matrix};
   double cubic_;
+  double phase_{};
 };
 
 }  // namespace beltdyn::dynamics_test

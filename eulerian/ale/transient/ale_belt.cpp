@@ -34,12 +34,12 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
 AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
-                   .residual_rounding = residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
-                                                          shortest_element(drive.path(), parameters.mesh)),
                    .newton_iterations = parameters.newton_iterations,
                    .step_tolerance = parameters.step_tolerance}),
       parameters_(parameters),
       equations_(drive, parameters, mesh_path(drive, running.get())) {
+  allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
+                                   std::ranges::min(equations_.model().mesh.lengths)));
   if (running) {
     run(*running);
   } else {

@@ -182,14 +182,6 @@ AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters) {
   return maker.take_open(piece);
 }
 
-double shortest_element(const BeltPath& path, const MeshParameters& parameters) {
-  return std::ranges::min(make_mesh(path, parameters).lengths);
-}
-
-double shortest_element(const RopePath& path, const MeshParameters& parameters) {
-  return std::ranges::min(make_mesh(path, parameters).lengths);
-}
-
 double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters) {
   double longest = 0.0;
   for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / parameters.elements_per_pulley);
@@ -198,8 +190,9 @@ double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters)
 
 double longest_at_span(const BeltPath& path, const MeshParameters& parameters) {
   double longest = 0.0;
-  for (std::size_t k = 0; k < path.spans().size(); ++k)
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
     longest = std::max(longest, element_at_span(path, parameters, k));
+  }
   return longest;
 }
 

@@ -81,12 +81,11 @@ struct AleMesh {
 // The ends of arcs within which a belt begins to touch, for a belt that touches up to `length` from the ends [m]. Their
 // elements are about as short as the shortest ones of the arc.
 std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& parameters, double length);
-// The halvings that shorter spans can do without: their elements are then no shorter than those of the longest span.
+// The halvings that shorter spans can do without: their elements are then at most as long as those of the longest span,
+// and more than half as long.
 std::vector<int> spared_halvings(const BeltPath& path);
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters);
 AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters);
-double shortest_element(const BeltPath& path, const MeshParameters& parameters);
-double shortest_element(const RopePath& path, const MeshParameters& parameters);
 // The longest element that touches a pulley at its end: among elements on pulleys, and among elements of spans [m].
 double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters);
 double longest_at_span(const BeltPath& path, const MeshParameters& parameters);

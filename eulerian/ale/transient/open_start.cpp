@@ -28,12 +28,12 @@ AleBelt::AleBelt(const LaidRope& rope, const AleParameters& parameters)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance = beltdyn::residual_tolerance(rope.force(), rope.drive.belt.axial_stiffness,
                                                                      parameters.newton_tolerance),
-                   .residual_rounding = residual_rounding(rope.drive.belt.axial_stiffness, rope.path.length(),
-                                                          shortest_element(rope.path, parameters.mesh)),
                    .newton_iterations = parameters.newton_iterations,
                    .step_tolerance = parameters.step_tolerance}),
       parameters_(parameters),
       equations_(rope, parameters) {
+  allow_rounding(residual_rounding(rope.drive.belt.axial_stiffness, rope.path.length(),
+                                   std::ranges::min(equations_.model().mesh.lengths)));
   set_jumps(ForceJumps({rope.ends.begin(), rope.ends.end()}, parameters.time_step));
   start_open(rope);
 }

@@ -28,12 +28,12 @@ constexpr double kIndifferent = 1e-3;
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const std::optional<RunningBelt>& running)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
-                   .residual_rounding = residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
-                                                          drive.reference_length() / parameters.elements),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters)),
       running_(equations_.model(), equations_.arrays()) {
+  allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
+                                   drive.reference_length() / parameters.elements));
   if (equations_.guided().size() > 0) set_jumps(ForceJumps(equations_.model().guided, parameters.time_step));
   lay_on_path(drive, equations_.model(), equations_.arrays());
   if (running && running->flux != 0.0) {

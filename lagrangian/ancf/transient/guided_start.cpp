@@ -26,12 +26,12 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance =
                        beltdyn::residual_tolerance(open.force, drive.belt.axial_stiffness, parameters.newton_tolerance),
-                   .residual_rounding = residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
-                                                          drive.reference_length() / parameters.elements),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters, open.force), open.ends),
       running_(equations_.model(), equations_.arrays()) {
+  allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
+                                   drive.reference_length() / parameters.elements));
   set_jumps(ForceJumps(open.ends, parameters.time_step));
   start_open(open);
 }

@@ -108,10 +108,11 @@ TEST_CASE("ALE mesh: elements where a bent belt begins to touch are short, as ma
   for (const BentEnd& none : bent_ends(path, parameters, 1e-6)) CHECK(none.elements == 0);
 }
 
-TEST_CASE("ALE mesh: elements of short spans are no shorter than those of the longest one") {
-  // A tensioner close to one of two distant pulleys.
+TEST_CASE("ALE mesh: elements at the ends of short spans are about as long as those of the longest one") {
+  // A tensioner close to one of two distant pulleys, and one in the middle.
   const std::vector<PathPulley> pulleys{{.center = {0.0, 0.0}, .radius = 0.2},
                                         {.center = {0.5, -0.25}, .radius = 0.1, .side = PulleySide::outside},
+                                        {.center = {10.0, -0.25}, .radius = 0.1, .side = PulleySide::outside},
                                         {.center = {30.0, 0.0}, .radius = 0.2}};
   const BeltPath path(pulleys, LoopDirection::counterclockwise, 0.0);
   constexpr int kTouching = 2;
@@ -119,17 +120,18 @@ TEST_CASE("ALE mesh: elements of short spans are no shorter than those of the lo
       .elements_per_pulley = 12, .elements_per_span = 4, .touching_refinement = kTouching, .span_refinement = 5};
   parameters.spared = spared_halvings(path);
   const AleMesh mesh = make_mesh(path, parameters);
-  const double shortest = std::ldexp(path.spans()[1].length / 4.0, -7);
+  const double of_longest = std::ldexp(path.spans()[3].length / 4.0, -kTouching - 5);
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     CAPTURE(k);
     const double element = mesh.lengths[static_cast<std::size_t>(mesh.touching[2 * k + 1])];
     CHECK(close(element, element_at_span(path, parameters, k), {.rel = 1e-12}));
-    // Twice as long at the most, and never longer than the halvings at all touching points make it.
-    const double longest = std::min(2.0 * shortest, std::ldexp(path.spans()[k].length / 4.0, -kTouching));
-    CHECK(element <= longest * (1.0 + 1e-12));
-    CHECK(element >= std::min(shortest, longest) * (1.0 - 1e-12));
+    CHECK(element <= of_longest * (1.0 + 1e-12));
+    // The halvings at all touching points are not spared.
+    if (k != 0) CHECK(element > 0.5 * of_longest);
   }
-  CHECK(parameters.at_ends_of_span(1) == 7);
+  CHECK(longest_at_span(path, parameters) == of_longest);
+  CHECK(parameters.at_ends_of_span(3) == kTouching + 5);
+  CHECK(parameters.at_ends_of_span(1) == kTouching + 4);
   CHECK(parameters.at_ends_of_span(0) == kTouching);
 }
 
