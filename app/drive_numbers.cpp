@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -18,6 +19,7 @@ namespace {
 using numerics::rounded_down;
 
 constexpr double kBegin = 0.5;  // start of trips and stops [s]
+constexpr double kLeft = 2.0;   // rope of an elevator that is left above a body at the end of its travel [m]
 
 // Duration of the onset of loads and ripples [s].
 constexpr double kSetIn = 0.1;
@@ -103,7 +105,6 @@ void add_emergency_stop(Numbers& numbers) {
 }
 
 void add_elevator(Numbers& numbers) {
-  constexpr double kLeft = 2.0;  // length of rope above the body at the top [m]
   const double travel = numbers.at("travel");
   const double radius = numbers.at("radius");
   const double low = kLeft + std::abs(travel);
@@ -285,6 +286,19 @@ double largest_imbalance(const Numbers& numbers) {
 
 double braking(const Numbers& numbers) {
   return (numbers.at("brake") / numbers.at("radius") - largest_imbalance(numbers)) / moved_mass(numbers);
+}
+
+double least_brake(const Numbers& numbers) {
+  const double travel = numbers.at("travel");
+  const double up = travel > 0.0 ? 1.0 : -1.0;
+  const double speed = numbers.at("speed");
+  const double way = std::abs(travel) - numbers.at("stop-after") + kLeft;
+  const double braked = way - speed * (kBegin + 0.5 * numbers.at("brake-time"));
+  if (!(braked > 0.0)) return std::numeric_limits<double>::infinity();
+  // The imbalance is linear in the travel: its mean is that of both ends.
+  const double along =
+      -0.5 * up * (unbalanced_weight(numbers, -up * (way - braked)) + unbalanced_weight(numbers, -up * way));
+  return numbers.at("radius") * (0.5 * moved_mass(numbers) * speed * speed / braked + along);
 }
 
 void add_derived(std::string_view kind, Numbers& numbers) {

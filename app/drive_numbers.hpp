@@ -29,4 +29,8 @@ double largest_imbalance(const Numbers& numbers);
 // The deceleration of the car by the brake against this difference [m/s²]; < 0 if the brake does not stop it.
 double braking(const Numbers& numbers);
 
+// The brake moment that stops the lift, without slip, just before a body reaches the sheave [N m]; infinite if it does
+// so before the brake is closed. Work and energy, with the mean brake moment while the brake closes.
+double least_brake(const Numbers& numbers);
+
 }  // namespace beltdyn::app

@@ -235,6 +235,12 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
         fmt::format("--brake: {:g} N m do not stop the lift; until the end of the travel, car, counterweight and ropes "
                     "pull with up to {:.4g} N m",
                     numbers.at("brake"), largest_imbalance(numbers) * numbers.at("radius")));
+  } else if (const double least = least_brake(numbers); numbers.at("brake") > 0.0 && numbers.at("brake") < least) {
+    const std::string enough = std::isinf(least) ? "" : fmt::format("a --brake above {:.4g} N m or ", least);
+    sentences.push_back(
+        fmt::format("--brake: {:g} N m do not stop the lift before car or counterweight reaches the sheave; give {}a "
+                    "longer --travel",
+                    numbers.at("brake"), enough));
   }
 }
 

@@ -37,6 +37,14 @@ legend_of_elements = legend_of('for [k = 1:n_elements] NaN with lines lc rgb col
 left_room = is_narrow ? number_room : 110.0
 panels_of_pulleys = 'eval panels(n_rows, n_columns, left_room, side_room, axis_room, title_room, 120, row_room)'
 
+# The range of the forces at the end between the places `first` and `last`; of the whole belt if no profile has a point
+# there.
+fit_forces = 'set autoscale; low = 1e300; high = -1e300; do for [w in in_order] {' \
+  . 'stats data(int(w), "last_profile") using ($1 > first && $1 < last ? $3 : 1e300) nooutput; low = min(low, STATS_min);' \
+  . 'stats data(int(w), "last_profile") using ($1 > first && $1 < last ? $3 : -1e300) nooutput; high = max(high, STATS_max) };' \
+  . 'has_points = high >= low; if (!has_points) { stats data(int(word(in_order, 1)), "last_profile") using 3 nooutput; low = STATS_min; high = STATS_max };' \
+  . 'eval fit_range'
+
 # What the belt does in a contact point.
 stick_colour = "#8c8c8c"
 free_colour = "#c9c9c9"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <numeric>
@@ -16,10 +17,12 @@
 
 #include "core/belt/belt_conclusions.hpp"
 #include "core/drive/drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/bearing_data.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/link_data.hpp"
+#include "postprocess/moved_path.hpp"
 #include "postprocess/plot_data.hpp"
 
 namespace beltdyn::plots {
@@ -204,8 +207,8 @@ std::vector<double> least_gaps(const BeltDrive& drive) {
 // slack end on, F - m v² = (F_2 - m v²) exp(mu phi r/R), [Ntarladima 2023] Eq. (42) with its exponential, the
 // coefficient of a belt that wedges into grooves, and the lever r of friction on the surface of the pulley against R of
 // the belt. The first point is the last profile point in the zone, since the force between two points is not linear.
-// Zones shorter than a radian would be invisible and are left out.
-std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
+// Zones shorter than a radian would be invisible and are left out. They are drawn on the path `drawn`.
+std::string eytelwein_lines(const Run& run, const BeltDrive& drive, const BeltPath& drawn) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;
   const std::span<const double> all_times = run.profiles.column(kTime);
@@ -219,7 +222,8 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   const auto strain = run.profiles.column("strain [-]").subspan(first);
   const auto speed = run.profiles.column("speed [m/s]").subspan(first);
   const double mass = drive.belt.mass_per_length;
-  const std::vector<PathArc> arcs = drive.path().arcs();
+  const BeltPath path = postprocess::paths_at(drive, run.history, std::array{time}).front().value_or(drawn);
+  const std::vector<PathArc>& arcs = path.arcs();
   const auto zone_time = run.slip_zones.column(kTime);
   const auto pulleys = run.slip_zones.column("pulley [-]");
   const auto begins = run.slip_zones.column("sigma_begin [m]");
@@ -244,7 +248,7 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
     for (int i = 0; i <= kPoints; ++i) {
       const double at = begin + (end - begin) * i / kPoints;
       const double phi = (grows ? at - sigma[slack] : sigma[slack] - at) / arcs[pulley].radius;
-      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", at,
+      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", postprocess::same_place(at, path, drawn),
                      lift + (force[slack] - lift) * std::exp(growth * phi));
     }
     text += "\n";
@@ -270,6 +274,16 @@ std::size_t loaded_pulley(const BeltDrive& drive) {
   return loaded == drive.pulleys.end() ? 1 : static_cast<std::size_t>(loaded - drive.pulleys.begin());
 }
 
+BeltPath path_of_profiles(const Result& result) {
+  for (const Run& run : result.runs) {
+    if (run.is_published || run.profiles.rows() == 0) continue;
+    const auto& drive = std::get<BeltDrive>(drive_of_run(run, result));
+    const std::array end{run.profiles.column(kTime).back()};
+    if (const std::optional<BeltPath> path = postprocess::paths_at(drive, run.history, end).front()) return *path;
+  }
+  return path_to_show(std::get<BeltDrive>(*result.drive));
+}
+
 bool follows_eytelwein(const Run& run) {
   return std::ranges::find(kStrainModelNames, run.model) == kStrainModelNames.end();
 }
@@ -281,8 +295,13 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
   const BeltDrive shown = drive_with_parts(result);
+  const auto& own = std::get<BeltDrive>(drive_of_run(run, result));
+  const BeltPath path = path_of_profiles(result);
+  const auto laid = [&](const CsvTable& table, std::initializer_list<std::string_view> sigmas) {
+    return postprocess::laid_on(path, table, sigmas, own, run.history);
+  };
   add("history", history_lines(run.history, shown));
-  add("load", load_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
+  add("load", load_lines(run, own));
   if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
   if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
   if (has_accessory_torques(run)) add("accessory_torque", accessory_lines(run, shown));
@@ -293,16 +312,18 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));
   const std::size_t n_profiles = postprocess::plot_data::profile_times(run.profiles).size();
   if (n_profiles > 0) {
-    add("profiles", postprocess::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
-    add("last_profile", postprocess::plot_data::profile_blocks(run.profiles, std::array{n_profiles - 1}));
+    const CsvTable profiles = laid(run.profiles, {"sigma [m]"});
+    add("profiles", postprocess::plot_data::profile_blocks(profiles, drawn_indices(n_profiles)));
+    add("last_profile", postprocess::plot_data::profile_blocks(profiles, std::array{n_profiles - 1}));
   }
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
     const std::vector<double> apart = least_gaps(drive);
-    add("forward", postprocess::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows, apart));
-    add("backward", postprocess::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows, apart));
+    const CsvTable zones = laid(run.slip_zones, {"sigma_begin [m]", "sigma_end [m]"});
+    add("forward", postprocess::plot_data::slip_strips(zones, time, 1, kStripRows, apart));
+    add("backward", postprocess::plot_data::slip_strips(zones, time, -1, kStripRows, apart));
     if (n_profiles > 0 && follows_eytelwein(run)) {
-      add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
+      add("eytelwein", eytelwein_lines(run, own, path));
     }
   }
   if (run.shape) {

@@ -6,24 +6,12 @@ eytelwein_colour = "#c00000"
 unset key
 eval grow_for_legend(n_runs + 1, longest_of(1, 15))
 eval panels_of_pulleys
-# Profiles of a long belt may have no point on a pulley: then a panel has the range of the whole belt.
 set clip two
 do for [k = 1:n_pulleys] {
   margin = 0.05 * arc_length[k]
   first = arc_start[k] - margin
   last = arc_start[k] + arc_length[k] + margin
-  # The range of the forces between these places.
-  set autoscale
-  low = 1e300
-  high = -1e300
-  do for [w in in_order] {
-    stats data(int(w), "last_profile") using ($1 > first && $1 < last ? $3 : 1e300) nooutput
-    low = min(low, STATS_min)
-    stats data(int(w), "last_profile") using ($1 > first && $1 < last ? $3 : -1e300) nooutput
-    high = max(high, STATS_max)
-  }
-  if (high < low) { stats data(int(word(in_order, 1)), "last_profile") using 3 nooutput; low = STATS_min; high = STATS_max }
-  eval fit_range
+  eval fit_forces
   set xrange [first:last]
   eval tics_on_x(first, last)
   set object 1 rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1 fc rgb contact_colour \

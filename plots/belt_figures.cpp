@@ -180,11 +180,12 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   const auto& drive = std::get<BeltDrive>(*result.drive);
   const BeltDrive shown = drive_with_parts(result);
   const BeltPath path = path_to_show(drive);
+  const BeltPath end = path_of_profiles(result);
   const Box box = bounding_box(drive, path, runs);
   std::string text;
   fmt::format_to(std::back_inserter(text),
                  "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
-                 path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
+                 end.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
   int accessories = 0;
   text += gnuplot_array("accessory", shown.pulleys, [&accessories](const Pulley& pulley) {
@@ -199,9 +200,9 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("creeping", creeping, [](std::size_t k) { return std::to_string(k); });
   text += fmt::format("n_accessories = {}\n", accessories);
   text += pivots(drive, "pivot_x", 0) + pivots(drive, "pivot_y", 1);
-  text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
-  text += gnuplot_array("arc_length", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });
-  text += gnuplot_array("span_length", path.spans(), [](const PathSpan& span) { return gnuplot_number(span.length); });
+  text += gnuplot_array("arc_start", end.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
+  text += gnuplot_array("arc_length", end.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });
+  text += gnuplot_array("span_length", end.spans(), [](const PathSpan& span) { return gnuplot_number(span.length); });
   const auto middle = [](const PathSpan& span) { return (0.5 * (span.from + span.to)).eval(); };
   text += gnuplot_array("span_x", path.spans(), [&](const PathSpan& s) { return gnuplot_number(middle(s).x()); });
   text += gnuplot_array("span_y", path.spans(), [&](const PathSpan& s) { return gnuplot_number(middle(s).y()); });

@@ -2,10 +2,12 @@
 #include "report/player_data.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +15,7 @@
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "postprocess/comparison.hpp"
+#include "postprocess/moved_path.hpp"
 #include "postprocess/plot_data.hpp"
 #include "report/contour_loop.hpp"
 
@@ -182,7 +185,8 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
     }
   }
   player.travel = integral(time, speed, frames);
-  player.zones = zones_at(run.slip_zones, time, frames);
+  const std::array<std::string_view, 2> sigmas{"sigma_begin [m]", "sigma_end [m]"};
+  player.zones = zones_at(postprocess::laid_on(path, run.slip_zones, sigmas, drive, run.history), time, frames);
   add_shapes(player, run.shapes, path);
   return player;
 }

@@ -142,6 +142,19 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   CHECK(weaker.exit_code == 2);
   CHECK(tells(weaker, "pull with up to 647.5 N m"));
   CHECK(run_beltdyn(balanced + "'660 N m' < /dev/null").exit_code == 0);
+  // 6 m down at 2 m/s, 1450 kg against 1150 kg: the counterweight reaches the sheave after 8 m. It is braked from 1.1 m
+  // on, since the brake acts from 0.5 s on and closes in 0.1 s. The work of the brake is the kinetic energy and that of
+  // the weights, with ropes that differ by 8 m - 2 m at first, and by 2 * 4.55 m less half way.
+  const double mass = 2600.0 + 2.2 * 10.0 + 20.0 / 0.09;
+  const double weights = 9.81 * (300.0 + 2.2 * (2.0 * 4.55 - 6.0));
+  const double least = 0.3 * (0.5 * mass * 4.0 / 6.9 + weights);
+  const std::string short_way =
+      "new elevator " + work.quoted("short.json") + " --axial-stiffness '6 MN' --travel=-6 --brake ";
+  const Outcome late = run_beltdyn(short_way + fmt::format("{} < /dev/null", 0.995 * least));
+  CHECK(late.exit_code == 2);
+  CHECK(tells(late, fmt::format("give a --brake above {:.4g} N m", least)));
+  CHECK(run_beltdyn(short_way + fmt::format("{} < /dev/null", 1.005 * least)).exit_code == 0);
+  CHECK(run_beltdyn("run " + work.quoted("short.json") + " --out " + work.quoted("short")).exit_code == 0);
 }
 
 namespace {
