@@ -128,6 +128,7 @@ std::vector<postprocess::PairComparison> compare_runs(const plots::Result& resul
                          .is_reference = run.is_exact,
                          .history = &run.history,
                          .errors = run.errors ? &*run.errors : nullptr,
+                         .begin = run.summary_from,
                          .is_complete = run.is_complete,
                          .member_of = run.member_of,
                          .variant = run.variant});

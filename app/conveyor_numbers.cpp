@@ -58,9 +58,10 @@ void add_motor(Numbers& numbers) {
   numbers["coasting"] = mass * speed / (force + numbers.at("brake") / radius);
 }
 
+constexpr double kBefore = 1.0;  // start of what moves a conveyor, unless its belt has to come to rest first [s]
+
 // Adds the times of a start and of a stop or a trip, between which waves along the belt die out.
 void add_conveyor_times(Numbers& numbers) {
-  constexpr double kBefore = 1.0;    // [s]
   constexpr double kPassages = 4.0;  // of a wave along the belt
   constexpr double kRows = 1000.0;   // number of rows of the history
   const double mass = numbers.at("belt-mass") + numbers.at("load_per_length") + numbers.at("idlers");
@@ -173,7 +174,8 @@ void add_conveyor(Numbers& numbers) {
   numbers["load_per_length"] = capacity > 0.0 ? capacity / numbers.at("speed") : numbers.at("load");
   numbers["head_speed"] = numbers.at("speed") / numbers.at("radius");
   numbers["idlers"] = numbers.at("idler-mass") / numbers.at("idler-spacing");
-  numbers["return_spacing"] = 2.0 * numbers.at("idler-spacing");
+  const double return_spacing = numbers.at("return-spacing");
+  numbers["return_spacing"] = return_spacing > 0.0 ? return_spacing : 2.0 * numbers.at("idler-spacing");
   numbers["return_idlers"] = numbers.at("idler-mass") / numbers.at("return_spacing");
   add_hanging_take_up(numbers);
   numbers["tail_inertia"] = drum_inertia(numbers.at("radius"), numbers.at("width"));
@@ -243,6 +245,9 @@ Texts conveyor_parts(const Numbers& numbers) {
        "\"idler_mass_per_length\": @return_idlers@, \"idler_spacing\": @return_spacing@, \"resistance_coefficient\": "
        "@resistance@"},
       {"state", stops && !starts ? ",\n    \"initial_state\": \"running\"" : ""},
+      {"start_note", starts && numbers.at("start_from") > kBefore
+                         ? " // the start begins at @start_from@ s, when the belt has come to rest under its load"
+                         : ""},
       {"end", is_in_time(numbers) ? "@end_time@" : "1"},
       {"rows", is_in_time(numbers) ? "\"history_interval\": @interval@, " : ""},
       {"run", is_in_time(numbers) ? "\"name\": \"belt\", \"formulation\": \"eulerian_ale\", \"time_step\": @time_step@"

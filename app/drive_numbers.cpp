@@ -18,8 +18,9 @@ namespace {
 
 using numerics::rounded_down;
 
-constexpr double kBegin = 0.5;  // start of trips and stops [s]
-constexpr double kLeft = 2.0;   // rope of an elevator that is left above a body at the end of its travel [m]
+constexpr double kBegin = 0.5;      // start of trips [s]
+constexpr double kStopBegin = 0.1;  // start of emergency stops [s]
+constexpr double kLeft = 2.0;       // rope of an elevator that is left above a body at the end of its travel [m]
 
 // Duration of the onset of loads and ripples [s].
 constexpr double kSetIn = 0.1;
@@ -41,17 +42,21 @@ void add_belt(Numbers& numbers, double load_end) {
 
 bool has_deflector(const Numbers& numbers) { return numbers.at("wrap") < std::numbers::pi * (1.0 - 1e-9); }
 
-// The time to reach the speed v [s]: with the acceleration a, or on a cosine ramp of duration t, whose largest
-// acceleration is π v/(2 t) and whose largest jerk is π² v/(2 t²).
-double ramp_time(const Numbers& numbers, double speed) {
-  const double acceleration = numbers.at("acceleration");
+// The time in which the acceleration grows with the jerk j to a, or to the largest value on the way to the speed v
+// [s]; 0 if the jerk has no limit.
+double rounding_time(const Numbers& numbers, double speed) {
   const double jerk = numbers.at("jerk");
-  if (jerk == 0.0) return speed / acceleration;
-  constexpr double kPi = std::numbers::pi;
-  return std::max(0.5 * kPi * speed / acceleration, kPi * std::sqrt(0.5 * speed / jerk));
+  return jerk == 0.0 ? 0.0 : std::min(numbers.at("acceleration") / jerk, std::sqrt(speed / jerk));
 }
 
-// A cosine ramp of duration t covers half the distance of its end speed. The distance of the trip is therefore
+// The time to reach the speed v [s]: v = a_largest (t − t_rounding).
+double ramp_time(const Numbers& numbers, double speed) {
+  const double rounding = rounding_time(numbers, speed);
+  const double largest = rounding > 0.0 ? numbers.at("jerk") * rounding : numbers.at("acceleration");
+  return speed / largest + rounding;
+}
+
+// A symmetric ramp covers half the distance of its end speed. The distance of the trip is therefore
 // v (t_fast + t_ramp).
 void add_trip(Numbers& numbers, double travel, double speed, double ramp) {
   numbers["fast_from"] = kBegin + ramp;
@@ -68,6 +73,9 @@ void add_lift_trip(Numbers& numbers) {
   if (!is_reached(speed)) speed = numerics::bisect({0.0, speed}, is_reached).low;
   numbers["reached"] = speed;
   add_trip(numbers, travel, speed, ramp_time(numbers, speed));
+  // Printed numbers have ten digits, and two roundings must not be longer than the ramp.
+  constexpr double kRounded = 1.0 - 1e-8;
+  numbers["rounding"] = kRounded * rounding_time(numbers, speed);
 }
 
 // The difference of the weights on both sides of the sheave when the car has moved downwards from its first position by
@@ -97,9 +105,13 @@ void add_emergency_stop(Numbers& numbers) {
   constexpr double kLongest = 60.0;  // [s]
   const double speed = numbers.at("speed");
   numbers["reached"] = speed;
-  numbers["closed"] = kBegin + numbers.at("brake-time");
+  numbers["stop_from"] = kStopBegin;
+  numbers["closed"] = kStopBegin + numbers.at("brake-time");
   const double stopping = std::min(kLongest, 2.0 * speed / std::max(braking(numbers), speed / kLongest));
   numbers["end_time"] = rounded_down(numbers.at("closed") + stopping + 2.0 * kBegin);
+  const double before = (numbers.at("travel") > 0.0 ? speed : -speed) * kStopBegin;
+  numbers["first_depth"] += before;
+  numbers["first_counter_depth"] -= before;
   // The motor torque that holds the car until the brake closes.
   numbers["holding"] = -unbalanced_weight(numbers) * numbers.at("radius");
 }
@@ -111,6 +123,9 @@ void add_elevator(Numbers& numbers) {
   const double behind = numbers.at("stop-after");
   numbers["depth"] = travel > 0.0 ? low - behind : kLeft + behind;
   numbers["counter_depth"] = low + kLeft - numbers.at("depth");
+  // At t = 0; an emergency stop begins a little later.
+  numbers["first_depth"] = numbers.at("depth");
+  numbers["first_counter_depth"] = numbers.at("counter_depth");
   numbers["height"] = low + kLeft;
   if (numbers.at("brake") > 0.0) {
     add_emergency_stop(numbers);
@@ -149,10 +164,10 @@ Texts elevator_parts(const Numbers& numbers) {
   const bool is_flat = !is_stop && numbers.at("fast_to") - numbers.at("fast_from") > kInstant;
   const std::string s_curves =
       "            \"type\": \"sum\",\n            \"terms\": [\n"
-      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @sheave_speed@, \"start_time\": 0.5, "
-      "\"end_time\": @fast_from@},\n"
-      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @back@, \"start_time\": @fast_to@, \"end_time\": "
-      "@stop@}\n            ]\n";
+      "              {\"type\": \"s_curve\", \"from\": 0, \"to\": @sheave_speed@, \"start_time\": 0.5, "
+      "\"end_time\": @fast_from@, \"rounding\": @rounding@},\n"
+      "              {\"type\": \"s_curve\", \"from\": 0, \"to\": @back@, \"start_time\": @fast_to@, \"end_time\": "
+      "@stop@, \"rounding\": @rounding@}\n            ]\n";
   const std::string trapezoid =
       is_flat ? "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
                 "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n"
@@ -166,9 +181,9 @@ Texts elevator_parts(const Numbers& numbers) {
       "        \"motion\": {\n          \"type\": \"torque\",\n          \"torques\": [\n"
       "            {\n              \"type\": \"applied\",\n              \"moment\": {\"type\": \"cosine_ramp\", "
       "\"from\": @holding@, "
-      "\"to\": 0, \"start_time\": 0.5, \"end_time\": @closed@}\n            }\n          ]\n        },\n"
+      "\"to\": 0, \"start_time\": @stop_from@, \"end_time\": @closed@}\n            }\n          ]\n        },\n"
       "        \"brake\": {\"capacity\": {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @brake@, \"start_time\": "
-      "0.5, "
+      "@stop_from@, "
       "\"end_time\": @closed@}}\n";
   const std::string trip =
       "        \"motion\": {\n          \"type\": \"prescribed\",\n          \"angular_velocity\": {\n" +
@@ -201,7 +216,7 @@ void add_hoist(Numbers& numbers) {
   constexpr double kAbove = 1.0;
   const double radius = numbers.at("radius");
   // A short lift does not reach the full speed: its two ramps alone cover v²/a.
-  const double height = numbers.at("height");
+  const double height = std::abs(numbers.at("height"));
   const double acceleration = numbers.at("acceleration");
   const double speed = std::min(numbers.at("speed"), std::sqrt(acceleration * height));
   numbers["reached"] = speed;
@@ -209,7 +224,9 @@ void add_hoist(Numbers& numbers) {
   numbers["winch_x"] = 2.0 * radius * numbers.at("falls");
   // Speed of the rope [m/s], or of the drum [rad/s].
   const double drum = numbers.at("drum-radius");
-  numbers["winch_speed"] = speed * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
+  numbers["winch_speed"] =
+      (numbers.at("height") > 0.0 ? -speed : speed) * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
+  numbers["winch_back"] = -numbers.at("winch_speed");
   // T₂ = T₁/η with T₁ = G/falls, by the moment μ N r = (T₂ − T₁) R of a bearing of radius r that bears N = T₁ + T₂.
   constexpr double kBearing = 0.2;  // r/R
   const double before = numbers.at("load") * numbers.at("gravity") / numbers.at("falls");
@@ -218,7 +235,8 @@ void add_hoist(Numbers& numbers) {
   numbers["bearing_load"] = before + behind;
   numbers["bearing_coefficient"] = (behind - before) / (kBearing * (before + behind));
   numbers["low"] = kAbove + radius;
-  numbers["high"] = numbers.at("low") + numbers.at("height") + kAbove + 2.0 * radius;
+  numbers["high"] = numbers.at("low") + height + kAbove + 2.0 * radius;
+  numbers["first_height"] = numbers.at("low") + (numbers.at("height") > 0.0 ? 0.0 : height);
 }
 
 // The pulleys of a hoist, alternating between block and top, and the rope end beside them.
@@ -228,10 +246,10 @@ Texts hoist_parts(const Numbers& numbers) {
   const bool has_block = falls > 1;
   const std::string haul =
       "            \"type\": \"sum\",\n            \"terms\": [\n"
-      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": -@winch_speed@, \"start_time\": 0.5, "
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @winch_speed@, \"start_time\": 0.5, "
       "\"end_time\": "
       "@fast_from@},\n"
-      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @winch_speed@, \"start_time\": @fast_to@, "
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @winch_back@, \"start_time\": @fast_to@, "
       "\"end_time\": "
       "@stop@}\n            ]\n";
   std::string pulleys;
@@ -244,7 +262,7 @@ Texts hoist_parts(const Numbers& numbers) {
         "        \"inertia\": @inertia@, \"bearing_damping\": @bearing-damping@,@bearing_friction@ \"motion\": "
         "{{\"type\": "
         "\"free\"}}{}\n      }}{}",
-        is_hook ? "hook" : "top", number, (2 * k + 1) * radius, numbers.at(is_hook ? "low" : "high"),
+        is_hook ? "hook" : "top", number, (2 * k + 1) * radius, numbers.at(is_hook ? "first_height" : "high"),
         is_hook ? "left" : "right",
         !is_hook ? ""
         : k == 0 ? ",\n        \"mount\": {\"type\": \"slider\", \"direction\": [0, 1], \"mass\": @load@}"
@@ -272,7 +290,7 @@ Texts hoist_parts(const Numbers& numbers) {
           {"drum_column", has_drum ? ", drum_drive_torque_2 what the motor of the drum takes" : ""},
           {"first_end", has_block ? "\"name\": \"dead-end\", \"type\": \"fixed\", \"position\": [0, @high@]"
                                   : "\"name\": \"load\", \"type\": \"body\", \"mass\": @load@, "
-                                    "\"position\": [0, @low@], \"direction\": [0, 1]"}};
+                                    "\"position\": [0, @first_height@], \"direction\": [0, 1]"}};
 }
 
 }  // namespace
@@ -293,7 +311,7 @@ double least_brake(const Numbers& numbers) {
   const double up = travel > 0.0 ? 1.0 : -1.0;
   const double speed = numbers.at("speed");
   const double way = std::abs(travel) - numbers.at("stop-after") + kLeft;
-  const double braked = way - speed * (kBegin + 0.5 * numbers.at("brake-time"));
+  const double braked = way - 0.5 * speed * numbers.at("brake-time");
   if (!(braked > 0.0)) return std::numeric_limits<double>::infinity();
   // The imbalance is linear in the travel: its mean is that of both ends.
   const double along =

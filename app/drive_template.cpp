@@ -73,7 +73,7 @@ constexpr std::array<Property, 21> kElevator{{
     {"deflector-inertia", "kg m^2", "1.5", "Moment of inertia of the deflector sheave", true},
     {"travel", "m", "10 m", "Travel of the car, upwards; negative: downwards", false, true},
     {"speed", "m/s", "2 m/s", "Speed of the car"},
-    {"acceleration", "m/s^2", "1 m/s^2", "Largest acceleration of the trip"},
+    {"acceleration", "m/s^2", "1 m/s^2", "Largest acceleration of the trip, not of an emergency stop"},
     {"jerk", "m/s^3", "1.5 m/s^3", "Largest jerk of the trip, with S-curves; 0: trapezoid of the speed", true},
     {"brake", "N m", "0 N m",
      "Moment of a brake on the sheave, for an emergency stop from full speed in place of the trip; 0: a trip", true},
@@ -81,13 +81,14 @@ constexpr std::array<Property, 21> kElevator{{
     {"stop-after", "m", "0 m", "Part of the travel that is behind the car when an emergency stop begins", true},
     {"rope-mass", "kg/m", "2.2 kg/m", "Mass per length of all ropes together"},
     {"axial-stiffness", "N", "0 N", "Axial stiffness EA of all ropes together; 0: ropes that do not stretch", true},
-    {"damping-time", "s", "0 s", "Axial damping of ropes that stretch, over their axial stiffness EA", true},
+    {"damping-time", "s", "0 s",
+     "Axial damping of ropes that stretch, over their axial stiffness EA; some ms for steel", true},
     {"compensation", "kg/m", "0 kg/m", "Mass per length of compensation ropes, at most that of the ropes", true},
     {"friction", "-", "0.25", "Friction coefficient of ropes and sheaves, with the factor of the grooves"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 25> kConveyor{{
+constexpr std::array<Property, 26> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
@@ -95,7 +96,8 @@ constexpr std::array<Property, 25> kConveyor{{
     {"capacity", "kg/s", "0 t/h", "Mass of the load per time, such as \"500 t/h\", in place of load; 0: load counts",
      true},
     {"resistance", "-", "0.022", "Coefficient f of the resistance of the runs, as in ISO 5048"},
-    {"idler-spacing", "m", "1.2 m", "Distance of the carrying idlers; return idlers have twice that distance"},
+    {"idler-spacing", "m", "1.2 m", "Distance of the carrying idlers"},
+    {"return-spacing", "m", "0 m", "Distance of the return idlers; 0: twice that of the carrying idlers", true},
     {"idler-mass", "kg", "14.4 kg", "Rotating mass of one idler, reduced to the speed of the belt", true},
     {"take-up", "N", "70 kN", "Force of the take-up on the axis of its pulley"},
     {"take-up-distance", "m", "0 m",
@@ -122,7 +124,7 @@ constexpr std::array<Property, 25> kConveyor{{
 constexpr std::array<Property, 15> kHoist{{
     {"load", "kg", "2 t", "Mass of the load with its hook block"},
     {"falls", "-", "4", "Falls of rope that bear the load: 1, or an even number"},
-    {"height", "m", "5 m", "Height by which the load is lifted"},
+    {"height", "m", "5 m", "Height by which the load is lifted; negative: lowered", false, true},
     {"speed", "m/s", "0.25 m/s", "Speed of the load; the winch hauls in as many times as fast as there are falls"},
     {"radius", "m", "200 mm", "Radius of the pulleys"},
     {"inertia", "kg m^2", "0.4", "Moment of inertia of each pulley"},
@@ -133,7 +135,10 @@ constexpr std::array<Property, 15> kHoist{{
     {"drum-inertia", "kg m^2", "30", "Moment of inertia of the drum and its machine", true},
     {"acceleration", "m/s^2", "0.15 m/s^2", "Mean acceleration of the load; nothing but bearings damps its swing"},
     {"bearing-damping", "N m s/rad", "2", "Viscous damping of the bearing of each pulley; 0 with an efficiency", true},
-    {"efficiency", "-", "1", "Force of the rope before a pulley over that behind it, by dry friction of its bearing"},
+    {"efficiency", "-", "1",
+     "Force of the rope before a pulley over that behind it, by dry friction of its bearing; exact for the mean force "
+     "of "
+     "the falls"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
@@ -244,7 +249,8 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
   }
 }
 
-void add_trip_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
+// `may_run_back`: is this asked for?
+void add_trip_objections(std::vector<std::string>& sentences, const Numbers& numbers, bool may_run_back) {
   const bool has_holdback = numbers.at("holdback") > 0.0;
   if (numbers.at("trip") == 0.0) {
     if (numbers.at("brake") > 0.0) sentences.push_back("--brake: only a trip has it; give --trip, such as \"0.5 s\"");
@@ -255,15 +261,15 @@ void add_trip_objections(std::vector<std::string>& sentences, const Numbers& num
     sentences.push_back("--trip, --stop: a conveyor stops either by a trip or by its drive; give one of them");
   }
   const double pull = numbers.at("pull_back");
-  if (has_holdback || pull <= numbers.at("brake")) return;
+  if (has_holdback || may_run_back || pull <= numbers.at("brake")) return;
   sentences.push_back(
       fmt::format("--holdback: after the trip the load would pull the belt back with {:.4g} N m at the head; give "
-                  "--holdback 1, or a --brake of more than this",
+                  "--holdback 1, or a --brake of more than this; with --holdback 0 it runs back",
                   pull));
 }
 
-void add_conveyor_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
-  add_trip_objections(sentences, numbers);
+void add_conveyor_objections(std::vector<std::string>& sentences, const Numbers& numbers, bool may_run_back) {
+  add_trip_objections(sentences, numbers, may_run_back);
   const double least = least_take_up_distance(numbers);
   const double most = numbers.at("length") - least;
   const double distance = numbers.at("take-up-distance");
@@ -336,13 +342,36 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
     sentences.emplace_back("--capacity, --load: both give the mass of the load; give one of them");
   }
   if (sentences.empty() && kind.name == "elevator") add_elevator_objections(sentences, derived(kind, given));
-  if (sentences.empty() && kind.name == "conveyor") add_conveyor_objections(sentences, derived(kind, given));
+  if (sentences.empty() && kind.name == "conveyor") {
+    add_conveyor_objections(sentences, derived(kind, given), given.contains("holdback"));
+  }
   return sentences;
 }
 
+namespace {
+
+// Sentences about given values, other than the default ones, that do not change the file.
+std::vector<std::string> values_without_effect(const DriveKind& kind, const GivenProperties& given) {
+  std::vector<std::string> sentences;
+  const std::string text = drive_file(kind, "", given);
+  for (const Property& property : kind.properties) {
+    const auto value = given.find(property.name);
+    if (value == given.end() || number_of(property, value->second) == number_of(property, std::string(property.usual)))
+      continue;
+    GivenProperties others = given;
+    others.erase(others.find(property.name));
+    if (!objections(kind, others).empty() || drive_file(kind, "", others) != text) continue;
+    sentences.push_back(fmt::format("--{} {} has no effect on this drive: its file is that of the default {}",
+                                    property.name, value->second, property.usual));
+  }
+  return sentences;
+}
+
+}  // namespace
+
 std::vector<std::string> remarks(const DriveKind& kind, const GivenProperties& given) {
   constexpr double kReached = 1.0 - 1e-6;  // relative: a speed that is reached but for rounding
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences = values_without_effect(kind, given);
   const Numbers numbers = derived(kind, given);
   const auto reached = numbers.find("reached");
   if (reached != numbers.end() && reached->second < kReached * numbers.at("speed")) {
@@ -360,6 +389,12 @@ std::vector<std::string> remarks(const DriveKind& kind, const GivenProperties& g
           "--capacity {} is a load of {:.3g} kg/m on a belt of {:g} kg/m; check its unit, for example \"500 t/h\"",
           given.find("capacity")->second, load->second, numbers.at("belt-mass")));
     }
+  }
+  if (kind.name == "conveyor" && numbers.at("trip") > 0.0 && numbers.at("damping-time") == 0.0) {
+    sentences.push_back(fmt::format(
+        "axial_damping of {:.2g} s times EA is assumed; without damping, the smallest force of a trip is lower: a "
+        "--damping-time shows by how much",
+        numbers.at("damping_time")));
   }
   if (kind.name != "elevator" || numbers.at("brake") == 0.0) return sentences;
   const double speed = numbers.at("speed");

@@ -97,7 +97,7 @@ std::string name_of(const fs::path& file) { return file.stem().string(); }
 
 std::string command_for(const std::string& word) {
   std::error_code unreadable;
-  if (!fs::is_regular_file(word, unreadable)) return {};
+  if (!fs::is_regular_file(word, unreadable)) return word.ends_with(".json") ? "compare" : "";
   try {
     const config::JsonDocument document = config::JsonDocument::load(word);
     for (const char* command : {"sweep", "identify"}) {

@@ -174,6 +174,7 @@ plots::Run load_run(const RunFolder& item, const Configuration& own, const RunCo
                     .states = load_if_there(item.path / kSpeedStatesFile),
                     .histograms = postprocess::load_histograms(item.path),
                     .conclusions = postprocess::load_conclusions(item.path),
+                    .summary_from = own.output.summary_from,
                     .resolution = run.options->resolution(),
                     .own_drive = own_drive_of(own, run, has_other_drive),
                     .member_of = run.variant.empty() ? std::string() : run.member_of,

@@ -19,6 +19,7 @@
 #include "plots/sensitivity_figure.hpp"
 #include "plots/sweep_figure.hpp"
 #include "report/sweep_page.hpp"
+#include "studies/module.hpp"
 #include "studies/sweep/netcdf_table.hpp"
 #include "studies/sweep/sensitivity.hpp"
 #include "studies/sweep/sweep_table.hpp"
@@ -147,18 +148,26 @@ report::SweepContent content_of(const SweepFolder& sweep, const studies::SweepTa
   return content;
 }
 
+// The table for other programs. Where the NetCDF library is missing, only this table is.
+void write_netcdf_table(const SweepFolder& sweep, const studies::SweepTable& table) {
+  if (!studies::writes_netcdf()) return;
+  try {
+    studies::write_netcdf(sweep.folder / kNetcdfTable, table,
+                          {{"title", sweep.runner.configuration().name},
+                           {"source", fmt::format("BeltDyn {}", build_info().version)},
+                           {"configuration", sweep.configuration}});
+  } catch (const studies::ModuleError& error) {
+    spdlog::warn("{}: {} is left out: {}", sweep.runner.configuration().name, kNetcdfTable, error.what());
+  }
+}
+
 }  // namespace
 
 void write_sweep_results(const SweepFolder& sweep, const studies::Rows& rows) {
   const std::string& name = sweep.runner.configuration().name;
   const studies::SweepTable table = studies::table_of(rows, sweep.columns, sweep.runner.sweep().parameters.size());
   replace_file(sweep.folder / kSweepTable, studies::table_text(sweep.columns, rows));
-  if (studies::writes_netcdf()) {
-    studies::write_netcdf(sweep.folder / kNetcdfTable, table,
-                          {{"title", name},
-                           {"source", fmt::format("BeltDyn {}", build_info().version)},
-                           {"configuration", sweep.configuration}});
-  }
+  write_netcdf_table(sweep, table);
   report_incomplete(name, table);
   report::SweepContent content = content_of(sweep, table);
   const fs::path figures = sweep.folder / "figures";

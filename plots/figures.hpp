@@ -46,6 +46,7 @@ struct Run {
   std::optional<OperatingRange> operating{};         // speed range of the run, for figures over the speed
   std::vector<postprocess::Histogram> histograms{};  // from summary.json
   std::vector<Conclusion> conclusions{};             // from summary.json
+  double summary_from{};                             // rows from this time on count in summaries and comparisons [s]
   Resolution resolution{};
   std::optional<Indirect<Drive>> own_drive{};  // if it differs from the result's drive: other values, the same path
   // If the result has variants of the drive: the run of the file, and the variant; otherwise empty.

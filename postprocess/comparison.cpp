@@ -20,8 +20,12 @@ namespace {
 constexpr std::string_view kTime = "time [s]";
 // Times that differ by no more than this part of the later end time are equal; they are sums of different steps.
 constexpr double kTimeTolerance = 1e-9;
-// A column that varies by no more than this part of the largest value of its kind counts as constant: solver residuals
-// cause such variations.
+// A column that varies by no more than this part of the largest value of its kind counts as constant. Forces and
+// torques of steady motion have ripples, and free pulleys have small torques, of no interest beside the others; speeds
+// vary by creep, a thousandth or so; other columns may have a large offset, and only solver residuals cause such
+// variations.
+constexpr double kConstantForce = 0.02;
+constexpr double kConstantSpeed = 1e-4;
 constexpr double kRounding = 1e-6;
 // A difference below this part of the largest value is due to solver residuals.
 constexpr double kSame = 1e-9;
@@ -58,12 +62,18 @@ struct Side {
   }
 };
 
-// 0 for a column that is constant up to rounding.
-double range_of(std::span<const double> values, double scale) {
+double constant_part(std::string_view column) {
+  const std::string_view unit = split_header(column).unit;
+  if (unit == "N" || unit == "N m") return kConstantForce;
+  return unit == "m/s" || unit == "rad/s" ? kConstantSpeed : kRounding;
+}
+
+// 0 for a column that counts as constant.
+double range_of(std::string_view column, std::span<const double> values, double scale) {
   if (values.empty()) return 0.0;
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   const double range = *high - *low;
-  return range > kRounding * scale ? range : 0.0;
+  return range > constant_part(column) * scale ? range : 0.0;
 }
 
 double magnitude_of(std::span<const double> values) {
@@ -140,7 +150,7 @@ ColumnDifference compare_column(const std::string& name, const Side& run, const 
   const std::span<const double> referred = reference.in_common(reference.run.history->column(name));
   column.magnitude = magnitude_of(referred);
   column.scale = scale;
-  const double range = range_of(referred, scale);
+  const double range = range_of(name, referred, scale);
   if (range > 0.0) {
     column.maximum_relative = column.maximum / range;
     column.l2_relative = column.l2 / range;
@@ -153,8 +163,9 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
   const std::span<const double> run_time = times_of(run);
   const std::span<const double> reference_time = times_of(reference);
   const double tolerance = kTimeTolerance * std::max(std::abs(run_time.back()), std::abs(reference_time.back()));
-  const double begin = std::max(run_time.front(), reference_time.front()) - tolerance;
   const double end = std::min(run_time.back(), reference_time.back()) + tolerance;
+  const double wanted = std::max(run.begin, reference.begin);
+  const double begin = std::max({run_time.front(), reference_time.front(), wanted < end ? wanted : 0.0}) - tolerance;
   const Side run_side{run, run_time, rows_within(run_time, begin, end)};
   const Side reference_side{reference, reference_time, rows_within(reference_time, begin, end)};
   if (run_side.rows.count + reference_side.rows.count == 0) return std::nullopt;
@@ -192,10 +203,7 @@ std::string number_or_empty(const std::optional<double>& value) { return value ?
 }  // namespace
 
 std::optional<double> ColumnDifference::relative() const {
-  // The torque of a free pulley is only that of its bearing and its inertia, and small compared with other torques.
-  constexpr double kSmallTorque = 0.02;
-  const bool is_small = kind_of(column) == "torque" && maximum_relative.value_or(0.0) * kSmallTorque * scale > maximum;
-  if (maximum_relative && !is_small) return maximum_relative;
+  if (maximum_relative) return maximum_relative;
   return scale > 0.0 ? std::optional(maximum / scale) : std::nullopt;
 }
 

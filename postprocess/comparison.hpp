@@ -22,6 +22,7 @@ struct RunHistory {
   const CsvTable* history;  // has a column "time [s]" that does not decrease
   // errors.csv of the run. Null: its errors are unknown, or 0 if the run is a reference.
   const CsvTable* errors = nullptr;
+  double begin = 0.0;                     // rows from this time on are compared, or all if there are none [s]
   bool is_complete = true;                // has the run reached the end time?
   std::vector<Conclusion> conclusions{};  // of summary.json, those with a value
   // For a drive with variants: the run of the file, and the variant; otherwise empty.
@@ -35,16 +36,17 @@ struct ColumnDifference {
   double maximum{};                        // max |d|
   double time_of_maximum{};                // [s]
   double l2{};                             // √(∫ d² dt/T), trapezoidal rule
-  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if the range is less than a
-                                           // millionth of the scale, because solver residuals cause such ranges
+  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if the range is less than
+                                           // 2 % of the scale of forces and torques, 1e-4 of that of speeds, or a
+                                           // millionth of another scale, and so counts as constant
   std::optional<double> l2_relative;
   double magnitude{};  // max |reference| on T
   double scale{};      // largest magnitude of the columns of the same kind: of all torques for torque_1
   // The largest |d|/(sum of the errors of both runs), if both are known; up to 1 the errors explain the difference.
   std::optional<double> of_errors{};
 
-  // The largest difference, relative to the range of the reference; relative to its scale if the reference is constant
-  // or is a torque that is small compared with others. None if the scale is 0.
+  // The largest difference, relative to the range of the reference; relative to its scale if the reference counts as
+  // constant. None if the scale is 0.
   std::optional<double> relative() const;
   // What relative() divides by; none if the difference is 0.
   std::optional<double> size() const;
@@ -74,11 +76,11 @@ struct PairComparison {
 };
 
 // Compares each pair of runs in each column that both have. A run marked as reference is the reference of the pair; if
-// both or neither are marked, the first one is. The difference is taken in the common time interval, at the times of
-// the run with fewer rows. The other run is interpolated linearly there, or for directions and states, which cannot be
-// averaged, read from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are errors of each run
-// and are not compared. Pairs without a common time, and pairs that differ in both run and variant, are omitted. Throws
-// IoError if a history has no times or they decrease.
+// both or neither are marked, the first one is. The difference is taken in the common time interval of the compared
+// rows, at the times of the run with fewer rows. The other run is interpolated linearly there, or for directions and
+// states, which cannot be averaged, read from its nearest row. Balances ("length_error", "balance_...",
+// "eytelwein_...") are errors of each run and are not compared. Pairs without a common time, and pairs that differ in
+// both run and variant, are omitted. Throws IoError if a history has no times or they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
 
 // The columns by which runs of a belt drive are compared first. Slip arcs and margins hardly vary, so that every

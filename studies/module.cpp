@@ -32,7 +32,7 @@ void* module_function(std::string_view module_file, const char* function, std::s
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const found = module == nullptr ? nullptr : dlsym(module, function);
   if (found == nullptr) {
-    throw IoError(fmt::format("{}: cannot be loaded ({}); install this file with BeltDyn, and {}", path.string(),
+    throw ModuleError(fmt::format("{}: cannot be loaded ({}); install this file with BeltDyn, and {}", path.string(),
                               dlerror(), library));
   }
   return found;

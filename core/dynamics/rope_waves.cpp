@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/rope/rope_drive.hpp"
+#include "core/dynamics/rope_swing.hpp"
 #include "core/numerics/rounded.hpp"
 
 namespace beltdyn {
@@ -43,24 +44,6 @@ bool jumps(const RopeDrive& drive) {
   return false;
 }
 
-// The largest angular frequency of a block that moves along its falls on this rope, which slips freely through them
-// [rad/s].
-double swing_of_blocks(const RopeDrive& drive, const RopePath& path) {
-  double fastest = 0.0;
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const auto* slider = std::get_if<SliderMount>(&drive.pulleys[k].mount);
-    if (slider == nullptr || !(slider->suspension.inertia > 0.0)) continue;
-    double by_block = 0.0;  // change of the rope length by the displacement of the block [-]
-    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-      if (drive.carrier_of(p) != k) continue;
-      by_block += (path.spans()[p].tangent - path.spans()[p + 1].tangent).dot(slider->direction.normalized());
-    }
-    const double stiffness = drive.rope.axial_stiffness / path.length() * by_block * by_block;
-    fastest = std::max(fastest, std::sqrt(stiffness / slider->suspension.inertia));
-  }
-  return fastest;
-}
-
 // The time step that causes this phase error in the oscillations of bodies until `end_time`; infinite without any [s].
 double step_of_phase(double phase, const RopeWaves& waves, double end_time) {
   return std::sqrt(phase / waves.excited() / (kPhaseError * std::pow(waves.swing, 3) * end_time));
@@ -78,14 +61,14 @@ RopeWaves rope_waves(const RopeDrive& drive) {
   if (jumps(drive)) waves.change = 0.0;
   const RopePath path = drive.path();
   const double longest = std::ranges::max(path.spans(), {}, &PathSpan::length).length;
-  waves.swing = swing_of_blocks(drive, path);
+  const RopeSwing swing = rope_swing(drive, path);
+  waves.swing = swing.angular_frequency;
+  waves.swinging = swing.body;
   double lightest = INFINITY;
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
+  for (const RopeDriveEnd& end : drive.ends) {
+    const auto* body = std::get_if<BodyEnd>(&end.form);
     if (body == nullptr || body->is_held) continue;
-    const double length = (i == 0 ? path.spans().front() : path.spans().back()).length;
     lightest = std::min(lightest, body->mass);
-    waves.swing = std::max(waves.swing, std::sqrt(rope.axial_stiffness / (length * body->mass)));
   }
   const double mass = rope.mass_per_length * longest;
   if (mass > 0.0 && (std::isinf(lightest) || mass > kLight * lightest)) {
@@ -134,10 +117,10 @@ std::vector<std::string> wave_warnings(const RopeDrive& drive, int span_elements
   }
   if (step > step_of_phase(kMostPhase, waves, end_time)) {
     const double phase = kPhaseError * std::pow(waves.swing * step, 2) * waves.swing * end_time;
-    warnings.push_back(
-        fmt::format("a body swings on the rope with {:.3g} rad/s, by {:.3g} rad until the end, of which "
-                    "steps of {:.3g} s lose some {:.2g} rad; use a time_step below {:.2g} s",
-                    waves.swing, waves.swing * end_time, step, phase, step_of_phase(kMostPhase, waves, end_time)));
+    warnings.push_back(fmt::format(
+        "{} swings on the rope with {:.3g} rad/s; at the end, after {:.3g} rad, steps of {:.3g} s have shifted "
+        "its phase by some {:.2g} rad; if the phase counts, use a time_step below {:.2g} s",
+        waves.swinging, waves.swing, waves.swing * end_time, step, phase, step_of_phase(kMostPhase, waves, end_time)));
   }
   return warnings;
 }

@@ -16,8 +16,9 @@ struct RopeWaves {
   double change = 0.0;
   // Time in which an axial wave passes the longest span [s]; 0 if the bodies are a hundred times as heavy as this span.
   double transit = 0.0;
-  // The largest angular frequency of a body on its span, or of a block on its falls [rad/s]; 0: there are none.
+  // The largest angular frequency of a body or a block on the rope [rad/s]; 0: there are none.
   double swing = 0.0;
+  std::string swinging{};  // which one
 
   // The part of its change with which the drive makes bodies oscillate: 1 if it is sudden, 0 if nothing changes.
   double excited() const;

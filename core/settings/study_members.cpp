@@ -85,7 +85,7 @@ class Expansion {
     } else if (!study_.parameter.starts_with("/runs/") && !varies_contact()) {
       report_parameter(
           "is shared by all runs of a result folder; vary an option of a run, e.g. /runs/0/time_step, or the contact "
-          "of a belt drive, and use a separate configuration for each value of anything else");
+          "of a belt drive, and use a sweep for anything else");
     } else {
       return true;
     }

@@ -302,7 +302,7 @@ void check_correlations(FieldVisitor& v, const Sweep& sweep) {
 
 void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
-  visit_object(v, {"design", "-", "the design of the sweep"}, design);
+  visit_object(v, {"design", "-", "the design of the sweep"}, design, Presence::optional);
   visit_list(v, {"parameters", "-", "the varied parameters"}, parameters, {.low = 1}, Presence::required, field_at);
   visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {}, Presence::optional);
   visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1});

@@ -15,6 +15,7 @@ namespace {
 using Constant = TimeFunction::Constant;
 using Harmonic = TimeFunction::Harmonic;
 using CosineRamp = TimeFunction::CosineRamp;
+using SCurve = TimeFunction::SCurve;
 using PiecewiseLinear = TimeFunction::PiecewiseLinear;
 using Csv = TimeFunction::Csv;
 using std::numbers::pi;
@@ -24,6 +25,16 @@ double value_at(const Harmonic& f, double t) { return f.mean + f.amplitude * std
 double value_at(const CosineRamp& f, double t) {
   const double x = std::clamp((t - f.start_time) / (f.end_time - f.start_time), 0.0, 1.0);
   return f.from + (f.to - f.from) * (1.0 - std::cos(pi * x)) / 2.0;
+}
+// The largest slope a of an S-curve of duration T with roundings of τ: to − from = a (T − τ) [U/s].
+double slope_of(const SCurve& f) { return (f.to - f.from) / (f.end_time - f.start_time - f.rounding); }
+double value_at(const SCurve& f, double t) {
+  const double after = std::clamp(t - f.start_time, 0.0, f.end_time - f.start_time);
+  const double before = f.end_time - f.start_time - after;
+  const double slope = slope_of(f);
+  if (after < f.rounding) return f.from + slope * after * after / (2.0 * f.rounding);
+  if (before < f.rounding) return f.to - slope * before * before / (2.0 * f.rounding);
+  return f.from + slope * (after - f.rounding / 2.0);
 }
 double value_at(const PiecewiseLinear& f, double t) {
   if (t <= f.time.front()) return f.value.front();
@@ -42,6 +53,10 @@ double derivative_at(const CosineRamp& f, double t) {
   if (t < f.start_time || t >= f.end_time) return 0.0;
   const double rate = pi / (f.end_time - f.start_time);
   return (f.to - f.from) * rate * std::sin(rate * (t - f.start_time)) / 2.0;
+}
+double derivative_at(const SCurve& f, double t) {
+  if (t < f.start_time || t >= f.end_time) return 0.0;
+  return slope_of(f) * std::min({1.0, (t - f.start_time) / f.rounding, (f.end_time - t) / f.rounding});
 }
 double derivative_at(const PiecewiseLinear& f, double t) {
   if (t < f.time.front() || t >= f.time.back()) return 0.0;
@@ -68,6 +83,24 @@ double integral_over(const CosineRamp& f, double t0, double t1) {
                                                  std::sin(rate * (end - begin) / 2.0);
   return f.from * (begin - t0) + ramp + f.to * (t1 - end);
 }
+// The integral of value − from, from the start to the time `after` in the first half of an S-curve [U s].
+double first_half_of(const SCurve& f, double after) {
+  const double slope = slope_of(f);
+  const double tau = f.rounding;
+  if (after < tau) return slope * after * after * after / (6.0 * tau);
+  return slope * (tau * tau / 6.0 + after * (after - tau) / 2.0);
+}
+// The integral of value − from up to a time. The curve is symmetric: value(T/2 + t) + value(T/2 − t) = from + to.
+double integral_to(const SCurve& f, double t) {
+  const double duration = f.end_time - f.start_time;
+  const double after = std::clamp(t - f.start_time, 0.0, duration);
+  const double beyond = (f.to - f.from) * std::max(0.0, t - f.end_time);
+  if (after <= duration / 2.0) return first_half_of(f, after);
+  return beyond + (f.to - f.from) * (after - duration / 2.0) + first_half_of(f, duration - after);
+}
+double integral_over(const SCurve& f, double t0, double t1) {
+  return f.from * (t1 - t0) + (integral_to(f, t1) - integral_to(f, t0));
+}
 double integral_over(const PiecewiseLinear& f, double t0, double t1) {
   double sum = 0.0;
   double left = t0;
@@ -91,6 +124,9 @@ double next_kink_of(const Harmonic&, double, double t1) { return t1; }
 double next_kink_of(const CosineRamp& f, double t0, double t1) {
   return first_within(std::array{f.start_time, f.end_time}, t0, t1);
 }
+double next_kink_of(const SCurve& f, double t0, double t1) {
+  return first_within(std::array{f.start_time, f.start_time + f.rounding, f.end_time - f.rounding, f.end_time}, t0, t1);
+}
 double next_kink_of(const PiecewiseLinear& f, double t0, double t1) { return first_within(f.time, t0, t1); }
 double next_kink_of(const Csv& f, double t0, double t1) { return next_kink_of(*f.lines, t0, t1); }
 
@@ -110,6 +146,7 @@ Bounds bounds_of(const Harmonic& f, double t0, double t1) {
   return bounds;
 }
 Bounds bounds_of(const CosineRamp& f, double t0, double t1) { return std::minmax(value_at(f, t0), value_at(f, t1)); }
+Bounds bounds_of(const SCurve& f, double t0, double t1) { return std::minmax(value_at(f, t0), value_at(f, t1)); }
 Bounds bounds_of(const PiecewiseLinear& f, double t0, double t1) {
   Bounds bounds = std::minmax(value_at(f, t0), value_at(f, t1));
   const auto begin = std::upper_bound(f.time.begin(), f.time.end(), t0);
@@ -127,6 +164,7 @@ double panel_of(const Harmonic& f) {
   return f.angular_frequency == 0.0 ? kNoLimit : pi / std::abs(f.angular_frequency);
 }
 double panel_of(const CosineRamp& f) { return f.end_time - f.start_time; }
+double panel_of(const SCurve& f) { return f.end_time - f.start_time; }
 // An interval of some lines; a table may have many lines.
 double panel_of(const PiecewiseLinear& f) {
   constexpr double kLines = 16.0;
@@ -141,6 +179,9 @@ Harmonic scaled_form(const Harmonic& f, double factor) {
 CosineRamp scaled_form(const CosineRamp& f, double factor) {
   return {factor * f.from, factor * f.to, f.start_time, f.end_time};
 }
+SCurve scaled_form(const SCurve& f, double factor) {
+  return {factor * f.from, factor * f.to, f.start_time, f.end_time, f.rounding};
+}
 PiecewiseLinear scaled_form(PiecewiseLinear f, double factor) {
   for (double& value : f.value) value *= factor;
   return f;
@@ -150,6 +191,7 @@ PiecewiseLinear scaled_form(const Csv& f, double factor) { return scaled_form(*f
 bool is_constant_form(const Constant&) { return true; }
 bool is_constant_form(const Harmonic&) { return false; }
 bool is_constant_form(const CosineRamp&) { return false; }
+bool is_constant_form(const SCurve&) { return false; }
 bool is_constant_form(const PiecewiseLinear&) { return false; }
 bool is_constant_form(const Csv&) { return false; }
 

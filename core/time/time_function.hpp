@@ -37,6 +37,15 @@ class TimeFunction {
     double start_time{};  // [s]
     double end_time{};    // [s]
   };
+  // `from` before start_time, `to` after end_time, in between a slope that grows to its largest value within
+  // `rounding`, stays there, and falls back to 0 within `rounding`, both linearly
+  struct SCurve {
+    double from{};        // [U]
+    double to{};          // [U]
+    double start_time{};  // [s]
+    double end_time{};    // [s]
+    double rounding{};    // 0 < rounding ≤ (end_time − start_time)/2 [s]
+  };
   // straight lines through (time, value); constant outside the points
   struct PiecewiseLinear {
     std::vector<double> time;   // [s], strictly increasing, shape (n_points)
@@ -58,7 +67,7 @@ class TimeFunction {
   using Product = combined::Product;
   using Repeat = combined::Repeat;
   using Orders = combined::Orders;
-  using Form = std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear, Csv, Sum, Product, Repeat, Orders>;
+  using Form = std::variant<Constant, Harmonic, CosineRamp, SCurve, PiecewiseLinear, Csv, Sum, Product, Repeat, Orders>;
 
   TimeFunction() = default;
   // Not inline: with sanitizers, GCC 12 takes the forms that a copy does not hold for uninitialised.
@@ -71,6 +80,7 @@ class TimeFunction {
   explicit TimeFunction(Constant form) : form_(form) {}
   explicit TimeFunction(Harmonic form) : form_(form) {}
   explicit TimeFunction(CosineRamp form) : form_(form) {}
+  explicit TimeFunction(SCurve form) : form_(form) {}
   explicit TimeFunction(PiecewiseLinear form);
   explicit TimeFunction(Csv form);
   explicit TimeFunction(Sum form);

@@ -32,7 +32,8 @@ void visit_harmonic(FieldVisitor& v, TimeFunction::Harmonic& f) {
            config::kNonNegative);
 }
 
-void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
+template <class Ramp>
+void visit_ramp(FieldVisitor& v, Ramp& f) {
   v.number({"from", "SI", "the value before the ramp"}, f.from, kAny);
   v.number({"to", "SI", "the value after the ramp"}, f.to, kAny);
   v.number({"start_time", "s", "the start of the ramp"}, f.start_time, kAny);
@@ -40,6 +41,18 @@ void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
   v.check(
       "end_time", [&f] { return f.end_time > f.start_time; },
       "the ramp ends before it starts; give an end_time after start_time");
+}
+
+void visit_s_curve(FieldVisitor& v, TimeFunction::SCurve& f) {
+  visit_ramp(v, f);
+  v.number({"rounding", "s", "the time in which the slope grows to its largest value, and that in which it falls to 0"},
+           f.rounding, config::kPositive);
+  v.check(
+      "rounding", [&f] { return !(f.end_time > f.start_time) || f.rounding <= 0.5 * (f.end_time - f.start_time); },
+      [&f] {
+        return fmt::format("is more than half of the {:g} s from start_time to end_time; give half of them at most",
+                           f.end_time - f.start_time);
+      });
 }
 
 TimeFunction::PiecewiseLinear no_points() { return {.time = {0.0, 1.0}, .value = {0.0, 0.0}}; }
@@ -98,6 +111,8 @@ std::vector<config::Alternative> plain_forms(Form& form) {
        [&form](FieldVisitor& v) { visit_harmonic(v, hold<TimeFunction::Harmonic>(form)); }},
       {"cosine_ramp", "a smooth step from one value to another",
        [&form](FieldVisitor& v) { visit_ramp(v, hold<TimeFunction::CosineRamp>(form)); }},
+      {"s_curve", "a step whose slope grows and falls linearly, as of drives with limited jerk",
+       [&form](FieldVisitor& v) { visit_s_curve(v, hold<TimeFunction::SCurve>(form)); }},
       {"piecewise_linear", "linear interpolation between given points, constant before the first and after the last",
        [&form](FieldVisitor& v) { visit_lines(v, hold<TimeFunction::PiecewiseLinear>(form)); }},
       {"csv", "linear interpolation between the points of a CSV file, constant before the first and after the last",

@@ -214,19 +214,46 @@ TEST_CASE("comparison: what solvers leave of their residuals is no range, whatev
   CHECK(close(*columns[2].relative(), 1e-8 / 5.0, {.rel = 1e-6}));
 }
 
-TEST_CASE("comparison: a torque that is small beside others is compared with these") {
-  postprocess::ColumnDifference idler;
-  idler.column = "torque_2 [N m]";
-  idler.maximum = 1.5;
-  idler.maximum_relative = 0.5;
-  idler.scale = 1000.0;
-  CHECK(close(*idler.relative(), 1.5e-3, {.rel = 1e-12}));
-  postprocess::ColumnDifference load = idler;
-  load.scale = 100.0;
-  CHECK(*load.relative() == 0.5);
-  load.scale = 1000.0;
-  load.column = "angular_velocity_2 [rad/s]";
-  CHECK(*load.relative() == 0.5);
+TEST_CASE("comparison: what hardly varies is compared with the largest of its kind") {
+  // The difference is half of the range of the second column; `largest` is the largest value of the first one.
+  const auto relative = [](const std::string& quantity, const std::string& unit, double largest, double range) {
+    const std::vector<double> time{0.0, 1.0, 2.0};
+    const auto table = [&](double off) {
+      return CsvTable("memory.csv",
+                      {"time [s]", fmt::format("{}_1 [{}]", quantity, unit), fmt::format("{}_2 [{}]", quantity, unit)},
+                      {time, {0.0, largest, largest}, {off, range + off, off}});
+    };
+    const CsvTable reference = table(0.0);
+    const CsvTable run = table(0.5 * range);
+    const std::vector<PairComparison> pairs = compare_histories(
+        std::vector<RunHistory>{{.name = "exact", .model = "m", .is_reference = true, .history = &reference},
+                                {.name = "run", .model = "m", .is_reference = false, .history = &run}});
+    return pairs.at(0).columns.at(1).relative().value();
+  };
+  CHECK(close(relative("torque", "N m", 1000.0, 3.0), 1.5e-3, {.rel = 1e-9}));
+  CHECK(close(relative("torque", "N m", 100.0, 3.0), 0.5, {.rel = 1e-9}));
+  CHECK(close(relative("span_force", "N", 1000.0, 3.0), 1.5e-3, {.rel = 1e-9}));
+  // Creep of a thousandth is a difference of speeds that counts.
+  CHECK(close(relative("angular_velocity", "rad/s", 100.0, 0.1), 0.5, {.rel = 1e-9}));
+  CHECK(close(relative("angular_velocity", "rad/s", 100.0, 0.005), 2.5e-5, {.rel = 1e-9}));
+  CHECK(close(relative("mount_position", "m", 100.0, 0.005), 0.5, {.rel = 1e-9}));
+}
+
+TEST_CASE("comparison: runs are compared from the begin of their summaries on, if both reach it") {
+  // A run that starts elsewhere, and is the same from 1 s on.
+  const std::vector<double> time{0.0, 1.0, 2.0};
+  const CsvTable reference("memory.csv", {"time [s]", "torque_1 [N m]"}, {time, {0.0, 3.0, 5.0}});
+  const CsvTable run("memory.csv", {"time [s]", "torque_1 [N m]"}, {time, {4.0, 3.0, 5.0}});
+  const auto difference = [&](double begin) {
+    return compare_histories(std::vector<RunHistory>{
+                                 {.name = "exact", .model = "m", .is_reference = true, .history = &reference},
+                                 {.name = "run", .model = "m", .is_reference = false, .history = &run, .begin = begin}})
+        .at(0);
+  };
+  CHECK(difference(0.0).columns.at(0).maximum == 4.0);
+  CHECK(difference(1.0).columns.at(0).maximum == 0.0);
+  CHECK(difference(1.0).begin_time == 1.0);
+  CHECK(difference(3.0).columns.at(0).maximum == 4.0);
 }
 
 TEST_CASE("comparison: error bars explain a difference up to their sum, and without them a tenth of the range does") {

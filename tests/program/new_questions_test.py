@@ -52,7 +52,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
 
     # A trip on a steep slope is taken as it is; what keeps the belt from running back is asked for later.
-    code, text = asked("conveyor\n200 m\n40 m\n" + "\n" * 10 + "0.5 s\n" + "\n" * 2 + "0\n2\n1\n" + "\n" * 9, folder)
+    code, text = asked("conveyor\n200 m\n40 m\n" + "\n" * 11 + "0.5 s\n" + "\n" * 2 + "\n2\n1\n" + "\n" * 9, folder)
     assert code == 0, text
     assert "--holdback: after the trip" in text and "--holdback 2: must be 1" in text, text
     (pathlib.Path(folder) / "conveyor.json").unlink()

@@ -143,10 +143,35 @@ template <shim::Range R, class Compare = ranges::less, class Projection = identi
 auto max(R&& range, Compare compare = {}, Projection projection = {}) {
   return *ranges::max_element(range, compare, projection);
 }
-template <shim::Range R>
-auto minmax(R&& range) {
-  const auto [least, largest] = ::std::minmax_element(shim::first(range), shim::last(range));
+template <shim::Range R, class Compare = ranges::less, class Projection = identity>
+auto minmax_element(R&& range, Compare compare = {}, Projection projection = {}) {
+  const auto [least, largest] =
+      ::std::minmax_element(shim::first(range), shim::last(range), shim::projected(compare, projection));
+  return min_max_result<decltype(shim::first(range))>{least, largest};
+}
+template <shim::Range R, class Compare = ranges::less, class Projection = identity>
+auto minmax(R&& range, Compare compare = {}, Projection projection = {}) {
+  const auto [least, largest] = ranges::minmax_element(range, compare, projection);
   return min_max_result<iter_value_t<decltype(shim::first(range))>>{*least, *largest};
+}
+
+// Of sorted ranges.
+template <shim::Range A, shim::Range B>
+bool includes(A&& a, B&& b) {
+  return ::std::includes(shim::first(a), shim::last(a), shim::first(b), shim::last(b));
+}
+template <shim::Range A, shim::Range B, class Out>
+void set_union(A&& a, B&& b, Out out) {
+  ::std::set_union(shim::first(a), shim::last(a), shim::first(b), shim::last(b), out);
+}
+template <shim::Range A, shim::Range B, class Out>
+void set_intersection(A&& a, B&& b, Out out) {
+  ::std::set_intersection(shim::first(a), shim::last(a), shim::first(b), shim::last(b), out);
+}
+// Both projections are the same.
+template <shim::Range A, shim::Range B, class Out, class Compare = ranges::less, class Projection = identity>
+void merge(A&& a, B&& b, Out out, Compare compare, Projection projection, Projection) {
+  ::std::merge(shim::first(a), shim::last(a), shim::first(b), shim::last(b), out, shim::projected(compare, projection));
 }
 
 template <shim::Range R, class T>

@@ -21,9 +21,12 @@ namespace {
 
 const std::vector<TimeFunction>& examples() {
   static const std::vector<TimeFunction> list{
-      TimeFunction(2.5), TimeFunction(TimeFunction::Harmonic{1.0, 0.5, 3.0}),
+      TimeFunction(2.5),
+      TimeFunction(TimeFunction::Harmonic{1.0, 0.5, 3.0}),
       TimeFunction(TimeFunction::CosineRamp{1.0, 3.0, 0.5, 2.0}),
-      TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 1.0, 1.5}, {1.0, 3.0, -1.0}})};
+      TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 1.0, 1.5}, {1.0, 3.0, -1.0}}),
+      TimeFunction(TimeFunction::SCurve{1.0, 3.0, 0.6, 2.6, 0.75}),
+      TimeFunction(TimeFunction::SCurve{2.0, -1.0, 0.5, 1.5, 0.5})};
   return list;
 }
 
@@ -40,6 +43,14 @@ TEST_CASE("time functions: values by hand") {
   CHECK(examples()[3].value(1.25) == 1.0);
   CHECK(examples()[3].value(-1.0) == 1.0);
   CHECK(examples()[3].value(5.0) == -1.0);
+  // a = 2/(2 − 0.75) = 1.6, a/2 after half of the rounding, a · 0.75/2 at its end
+  CHECK(examples()[4].value(0.6) == 1.0);
+  CHECK(close(examples()[4].derivative(0.975), 0.8, {.rel = 1e-15}));
+  CHECK(close(examples()[4].value(1.35), 1.6, {.rel = 1e-15}));
+  CHECK(close(examples()[4].value(1.6), 2.0, {.rel = 1e-15}));
+  CHECK(close(examples()[4].derivative(1.6), 1.6, {.rel = 1e-15}));
+  CHECK(close(examples()[4].value(1.85), 2.4, {.rel = 1e-15}));
+  CHECK(examples()[4].value(2.6) == 3.0);
 }
 
 TEST_CASE("time functions: the integral is that of adaptive quadrature between the kinks") {
