@@ -174,8 +174,9 @@ void log_results(const RunConfig& run, const Drive& drive, const fs::path& folde
                             : "at the end, but for what is largest or smallest",
            printable((folder / "summary.json").string()));
   for (const report::HeadlineNumber& number : headline.numbers) {
-    if (!number.error) continue;
-    log.info("{}: {}: {}", run.name, number.label, postprocess::with_error(number.value, *number.error));
+    if (number.cell) continue;
+    log.info("{}: {}: {}", run.name, number.label,
+             number.error ? postprocess::with_error(number.value, *number.error) : fmt::format("{:.6g}", number.value));
   }
 }
 

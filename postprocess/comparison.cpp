@@ -21,10 +21,10 @@ constexpr std::string_view kTime = "time [s]";
 // Times that differ by no more than this part of the later end time are equal; they are sums of different steps.
 constexpr double kTimeTolerance = 1e-9;
 // A column that varies by no more than this part of the largest value of its kind counts as constant. Forces and
-// torques of steady motion have ripples, and free pulleys have small torques, of no interest beside the others; speeds
-// vary by creep, a thousandth or so; other columns may have a large offset, and only solver residuals cause such
-// variations.
-constexpr double kConstantForce = 0.02;
+// torques of steady motion have ripples, and free pulleys have small torques, of no interest beside the others, as have
+// slip arcs, whose fronts move from contact point to contact point; speeds vary by creep, a thousandth or so; other
+// columns may have a large offset, and only solver residuals cause such variations.
+constexpr double kConstantLoad = 0.02;
 constexpr double kConstantSpeed = 1e-4;
 constexpr double kRounding = 1e-6;
 // A difference below this part of the largest value is due to solver residuals.
@@ -64,7 +64,7 @@ struct Side {
 
 double constant_part(std::string_view column) {
   const std::string_view unit = split_header(column).unit;
-  if (unit == "N" || unit == "N m") return kConstantForce;
+  if (unit == "N" || unit == "N m" || column.starts_with("slip_arc")) return kConstantLoad;
   return unit == "m/s" || unit == "rad/s" ? kConstantSpeed : kRounding;
 }
 

@@ -37,8 +37,8 @@ struct ColumnDifference {
   double time_of_maximum{};                // [s]
   double l2{};                             // √(∫ d² dt/T), trapezoidal rule
   std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if the range is less than
-                                           // 2 % of the scale of forces and torques, 1e-4 of that of speeds, or a
-                                           // millionth of another scale, and so counts as constant
+                                           // 2 % of the scale of forces, torques and slip arcs, 1e-4 of that of speeds,
+                                           // or a millionth of another scale, and so counts as constant
   std::optional<double> l2_relative;
   double magnitude{};  // max |reference| on T
   double scale{};      // largest magnitude of the columns of the same kind: of all torques for torque_1

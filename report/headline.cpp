@@ -80,6 +80,16 @@ class Collector {
       add_extreme(column, "largest", &ColumnSummary::largest, 1.0, std::move(label));
     }
   }
+  // Adds the largest value of a column less its smallest one, if they differ.
+  void add_range(const std::string& column, std::string label, double scale) {
+    const std::optional<ColumnSummary> found = summary_.of(column);
+    if (!found || found->largest == found->least) return;
+    HeadlineNumber number{.label = std::move(label), .value = scale * (found->largest - found->least)};
+    const std::optional<double> least = errors_ ? errors_->of(column, "least") : std::nullopt;
+    const std::optional<double> largest = errors_ ? errors_->of(column, "largest") : std::nullopt;
+    if (least && largest) number.error = scale * (*least + *largest);
+    list_.numbers.push_back(std::move(number));
+  }
   void add_least(const std::string& column, std::string label, double scale) {
     add_extreme(column, "least", &ColumnSummary::least, scale, std::move(label));
   }
@@ -205,6 +215,23 @@ void add_stop(Collector& collector, const std::vector<Conclusion>& conclusions, 
   collector.add(conclusions, "stopping_distance", fmt::format("stopping distance since {} [m]", begin));
 }
 
+// Adds the slip arcs of pulleys that drive or are loaded, and the travel of tensioners.
+void add_arcs_and_travel(Collector& collector, const BeltDrive& drive) {
+  constexpr double kMillimetres = 1e3;
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (std::holds_alternative<FreeMotion>(drive.pulleys[k].motion) && !drive.pulleys[k].accessory) continue;
+    collector.add(fmt::format("slip_arc_{}", k + 1), fmt::format("slip arc of pulley {} [rad]", drive.pulley_label(k)));
+  }
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const bool is_arm = std::holds_alternative<ArmMount>(drive.pulleys[k].mount);
+    collector.add_range(
+        fmt::format("mount_position_{}", k + 1),
+        fmt::format("travel of pulley {}, largest less smallest [{}]", drive.pulley_label(k), is_arm ? "deg" : "mm"),
+        is_arm ? kDegrees : kMillimetres);
+  }
+}
+
 // `of_run` are conclusions that do not follow from the rows of the history.
 void add_belt(Collector& collector, const BeltDrive& drive, const std::vector<Conclusion>& of_run,
               const CsvTable& history, const Summary& summary, bool is_mean) {
@@ -239,6 +266,7 @@ void add_belt(Collector& collector, const BeltDrive& drive, const std::vector<Co
   collector.add_placed(conclusions, "largest_force", "largest force along the belt [N]");
   collector.add_placed(conclusions, "sag_ratio", "largest sag between idlers [% of their spacing]", kPercent);
   add_creep(collector, drive, history, is_mean);
+  add_arcs_and_travel(collector, drive);
   for (std::size_t k = 0; k < n; ++k) {
     add_loads(collector, drive, k);
     add_power(collector, drive, history, k);
@@ -343,23 +371,46 @@ std::vector<std::string> headline_labels(const std::vector<HeadlineNumbers>& run
   return labels;
 }
 
-Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
+// The smallest error of a number in any run; infinite if none is known.
+double least_error(const std::vector<HeadlineNumbers>& runs, const std::string& label) {
+  double least = HUGE_VAL;
+  for (const HeadlineNumbers& run : runs) {
+    const auto found = std::ranges::find(run.numbers, label, &HeadlineNumber::label);
+    if (found != run.numbers.end() && found->error.value_or(0.0) > 0.0) least = std::min(least, *found->error);
+  }
+  return least;
+}
+
+// A number without an error, with as many digits as those beside it whose smallest error this is.
+Cell number_beside(double value, double least) {
   constexpr int kHeadlineDigits = 5;
+  constexpr int kMostDecimals = 8;
+  constexpr double kWritten = 1e6;  // larger numbers have exponents
+  const double place = -std::floor(std::log10(least));
+  if (!(place >= 1.0 && place <= kMostDecimals && std::abs(value) < kWritten))
+    return number_cell(value, kHeadlineDigits);
+  return {.html = fmt::format("{:.{}f}", value, static_cast<int>(place)), .sort = value};
+}
+
+Cell headline_cell(const HeadlineNumbers& run, const std::string& label, double least) {
   const auto found = std::ranges::find(run.numbers, label, &HeadlineNumber::label);
   if (found == run.numbers.end()) return {.html = ""};
   if (found->cell) return *found->cell;
   Cell cell = found->error
                   ? Cell{.html = escape(postprocess::with_error(found->value, *found->error)), .sort = found->value}
-                  : number_cell(found->value, kHeadlineDigits);
+                  : number_beside(found->value, least);
   if (!found->note.empty()) cell.html += fmt::format("<small class=\"reason\">{}</small>", escape(found->note));
   return cell;
 }
 
 // A note on the time to which the numbers belong, and on whether their errors are known.
 std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
-  const HeadlineNumbers& first = runs.front();
-  std::string text = first.is_mean ? fmt::format("Means from {} s to {} s.", shown(first.begin, 4), shown(first.end, 4))
-                                   : "At the end of each run, but for what is called largest or smallest.";
+  // Some runs have a single row.
+  const HeadlineNumbers& longest =
+      std::ranges::max(runs, {}, [](const HeadlineNumbers& run) { return run.end - run.begin; });
+  std::string text = longest.is_mean
+                         ? fmt::format("Means from {} s to {} s.", shown(longest.begin, 4), shown(longest.end, 4))
+                         : "At the end of each run, but for what is called largest or smallest.";
   const bool has_errors = std::ranges::any_of(runs, [](const HeadlineNumbers& run) {
     return std::ranges::any_of(run.numbers, [](const HeadlineNumber& number) { return number.error.has_value(); });
   });
@@ -434,7 +485,8 @@ std::string html_of(const std::vector<HeadlineNumbers>& runs, const std::vector<
   table.rows.push_back(std::move(first));
   for (const std::string& quantity : labels) {
     Row row{.cells = {text_cell(quantity)}};
-    for (const HeadlineNumbers& run : runs) row.cells.push_back(headline_cell(run, quantity));
+    const double least = least_error(runs, quantity);
+    for (const HeadlineNumbers& run : runs) row.cells.push_back(headline_cell(run, quantity, least));
     table.rows.push_back(std::move(row));
   }
   return note_of(runs, all_exact) + html_of(table);

@@ -109,8 +109,8 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   const CsvTable history = CsvTable::parse(
       "history.csv",
       "time [s],angular_velocity_1 [rad/s],torque_1 [N m],angular_velocity_2 [rad/s],torque_2 [N m],span_force_1 [N],"
-      "span_force_2 [N]\n"
-      "0,50,0,50,0,20,20\n1,50,-3,48,3,10,30\n3,50,-3,46,3,10,30\n");
+      "span_force_2 [N],slip_arc_2 [rad],mount_position_2 [m]\n"
+      "0,50,0,50,0,20,20,0,0.001\n1,50,-3,48,3,10,30,0.5,0.004\n3,50,-3,46,3,10,30,0.75,-0.002\n");
   const postprocess::ErrorBars errors{.parts = {},
                                       .conclusions = {},
                                       .columns = {{"angular_velocity_1", {{"last", 0.0}, {"mean", 0.0}}},
@@ -130,6 +130,8 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   CHECK(number(at_end, "force in the middle of span 2 to 1 [N]").value == 30.0);
   CHECK(number(at_end, "creep of pulley 2 [%]").value == doctest::Approx(100.0 * (1.0 - radii * 46.0 / 50.0)));
   CHECK(number(at_end, "creep of pulley 2 [%]").error.value() == doctest::Approx(100.0 * radii * 0.5 / 50.0));
+  CHECK(number(at_end, "slip arc of pulley 2 [rad]").value == 0.75);
+  CHECK(number(at_end, "travel of pulley 2, largest less smallest [mm]").value == doctest::Approx(6.0));
   CHECK(number(mean, "speed of pulley 2 [rad/s]").value == 47.0);
   CHECK(!number(mean, "speed of pulley 2 [rad/s]").error);
 
@@ -141,6 +143,9 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   REQUIRE(table != std::string::npos);
   CHECK(page.find("46.0 ± 0.5", table) < page.find("</table>", table));
   CHECK(page.find("complete, gross slip", table) < page.find("46.0 ± 0.5", table));
+  // A number without an error has the digits of those beside it.
+  content.headlines.push_back(headline_numbers("exact", drive, history, {}, std::nullopt, 0.0));
+  CHECK(comparison_page(content).find(">46.0<", table) != std::string::npos);
   CHECK(page.find("<section id=\"answer\"") < page.find("<section id=\"drive\""));
   CHECK(page.find("id=\"drive\"") < page.find("id=\"provenance\""));
 }

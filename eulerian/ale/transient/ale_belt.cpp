@@ -14,7 +14,9 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 std::unique_ptr<const SteadyDrive> steady_motion(const BeltDrive& drive, const AleParameters& parameters) {
-  auto steady = std::make_unique<SteadyDrive>(drive, parameters);
+  AleParameters searched = parameters;
+  searched.mesh.is_free = false;  // the belt goes on on this mesh: there is no other one to try
+  auto steady = std::make_unique<SteadyDrive>(drive, searched);
   // A drive without motion at t = 0 begins at rest.
   if (steady->belt().stands_still(0.0)) return nullptr;
   steady->solve(0.0);
