@@ -29,8 +29,9 @@ void OutputOptions::visit(FieldVisitor& v) {
             kNonNegative, {}, Presence::optional);
   v.integer({"profile_points", "-", "the number of equidistant contour points of a profile; 0 for the mesh points"},
             profile_points, {.low = 0, .high = kMostProfilePoints}, Presence::optional);
-  v.number({"summary_from", "s", "the time from which history rows count in summary.json and are compared with other runs"}, summary_from,
-           kNonNegative, Presence::optional);
+  v.number(
+      {"summary_from", "s", "the time from which history rows count in summary.json and are compared with other runs"},
+      summary_from, kNonNegative, Presence::optional);
   v.number({"checkpoint_interval", "s",
             "the simulated time between checkpoints; 0 for one every few seconds of computing time"},
            checkpoint_interval, kNonNegative, Presence::optional);
