@@ -124,7 +124,7 @@ std::string transient_line(const ComparisonContent& content) {
   return fmt::format(
       " Loads or speeds vary in time: {}, the steady motion of each instant, differs from {} by up to {} times their "
       "error bars ({}), as it neglects the belt that spans take up or give while their forces change; "
-      "analytic_string_dynamics accounts for that.",
+      "analytic_string_dynamics, for the drives that it supports, accounts for that.",
       steady, other, shown(*worst.column->of_errors, 2), worst.column->column);
 }
 

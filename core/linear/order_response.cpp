@@ -192,6 +192,26 @@ std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& poin
                      sliding.intervals(" and of "))};
 }
 
+std::optional<Finding> slack_span_finding(const std::vector<OrderPoint>& points,
+                                          const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
+                                          const SpeedStates& states) {
+  PulleysAtSpeeds slack;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const std::string name = fmt::format("span_force_{}", k + 1);
+    const auto column = std::ranges::find(states.columns, name + " [N]") - states.columns.begin();
+    const auto mean = [&](const OrderPoint& point) {
+      const auto state = std::ranges::find(states.states, point.speed, &SpeedState::speed);
+      return state == states.states.end() ? HUGE_VAL : state->values.at(static_cast<std::size_t>(column));
+    };
+    slack.add(drive.pulley_label(k), speeds_beyond(points, outputs, name, mean));
+  }
+  if (slack.empty()) return std::nullopt;
+  return Finding{.verdict = fmt::format("the span behind {} goes slack at some speeds", slack.names()),
+                 .remark = fmt::format("the force of the span behind {} swings by more than its mean: the span goes "
+                                       "slack there, and small motions do not hold; look at a run in time",
+                                       slack.intervals(" and behind "))};
+}
+
 void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
                           const std::filesystem::path& path) {
   std::vector<std::string> columns{"angular_velocity [rad/s]", "pulley [-]", "order [-]", "frequency [Hz]"};

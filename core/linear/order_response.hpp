@@ -52,6 +52,12 @@ std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& poi
 std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& points,
                                              const std::vector<LinearOutput>& outputs, const BeltDrive& drive);
 
+// A message about spans whose force oscillates in the response to all orders by more than its mean in `states`, which
+// hold the speeds of the points. They go slack, and the motions are not small.
+std::optional<Finding> slack_span_finding(const std::vector<OrderPoint>& points,
+                                          const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
+                                          const SpeedStates& states);
+
 inline constexpr const char* kOrderResponseFile = "order_response.csv";
 
 }  // namespace beltdyn

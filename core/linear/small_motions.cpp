@@ -51,7 +51,9 @@ std::vector<double> write_order_responses(AnalysisAtSpeeds& family, const Linear
   end.conclusions = peak_conclusions(CsvTable::load(path), *analysis.drive());
   append(end.findings, opening_clutch_finding(points, analysis.outputs(), *analysis.drive(), time));
   append(end.findings, sliding_mount_finding(points, analysis.outputs(), *analysis.drive()));
-  return speeds_of(points);
+  const std::vector<double> speeds = speeds_of(points);
+  append(end.findings, slack_span_finding(points, analysis.outputs(), *analysis.drive(), family.states(speeds)));
+  return speeds;
 }
 
 void write_states(const AnalysisAtSpeeds& family, std::span<const double> speeds, const std::filesystem::path& folder,

@@ -145,8 +145,7 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
   if (*most > kNearLimit) {
     return fmt::format(
         "the torques ask for about {:.2g} of the wrap of pulley {}: the drive is near its limit, or the mesh too "
-        "coarse for the contact; look at slip_margin of analytic_string, and use more elements_per_pulley if it is "
-        "below 1",
+        "coarse for the contact; where slip_margin_k of analytic_string is above 0, use more elements_per_pulley",
         *most, drive.pulley_label(pulley));
   }
   constexpr double kFast = 0.5;  // part of the force that the centrifugal force takes [-]

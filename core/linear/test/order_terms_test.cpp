@@ -111,4 +111,31 @@ TEST_CASE("order response: a mount whose friction would have to hold more than i
   CHECK(!sliding_mount_finding(points, outputs, belt));
 }
 
+TEST_CASE("order response: a span whose force swings by more than its mean is named with the speeds") {
+  BeltDrive belt = beltdyn::test::small_belt_drive(1.0);
+  belt.pulleys[0].name = "crank";
+  const std::vector<LinearOutput> outputs{{"span_force_1", "N"}, {"span_force_2", "N"}};
+  // The mean of the first span is 100 N, that of the second 30 N.
+  const SpeedStates states{
+      .columns = {"span_force_1 [N]", "span_force_2 [N]"},
+      .pulleys = {},
+      .states = {{.speed = 10.0, .values = {100.0, 30.0}}, {.speed = 20.0, .values = {100.0, 30.0}}}};
+  const auto points = [](double first) {
+    const auto point = [](double speed, double order, double amplitude) {
+      return OrderPoint{.speed = speed, .order = order, .values = {{0.0, amplitude}, 20.0}, .speeds = {speed, speed}};
+    };
+    return std::vector<OrderPoint>{point(10.0, 2.0, 40.0), point(20.0, 2.0, first), point(20.0, 4.0, 40.0)};
+  };
+  // Orders add up: 20 N + 20 N in the second span at 20 rad/s.
+  const std::optional<Finding> second = slack_span_finding(points(40.0), outputs, belt, states);
+  REQUIRE(second);
+  CHECK(second->verdict == "the span behind pulley 2 goes slack at some speeds");
+  CHECK(second->remark.find("pulley 2 at 20 rad/s (191 rpm)") != std::string::npos);
+  const std::optional<Finding> both = slack_span_finding(points(70.0), outputs, belt, states);
+  REQUIRE(both);
+  CHECK(both->verdict == "the span behind pulleys 1 (crank), 2 goes slack at some speeds");
+  const std::vector<OrderPoint> calm{points(40.0).front()};
+  CHECK(!slack_span_finding(calm, outputs, belt, states));
+}
+
 }  // namespace beltdyn::order_terms_test
