@@ -27,8 +27,8 @@ struct HeadlineNumber {
 // The headline numbers of a run. Belt drive: speeds and torques of pulleys, span forces, creep of driven pulleys, slip
 // arcs, the travel of tensioners, extreme forces, smallest margin to gross slip, slip losses and efficiency. Rope with
 // ends: how it stops, its extreme forces, its margins, its drift on the pulleys, displacements of the ends, and extreme
-// loads of pulleys, drums and brakes. Other drives: the first columns of the history. Creep at the end of a run is given
-// only if the speed of the driver is steady.
+// loads of pulleys, drums and brakes. Other drives: the first columns of the history. Creep at the end of a run is
+// given only if the speed of the driver is steady.
 struct HeadlineNumbers {
   std::string run;
   double begin{};  // of the evaluated time [s]
