@@ -57,6 +57,7 @@ set(klu_headers ${BELTDYN_SUITESPARSE}/SuiteSparse_config)
 foreach(part KLU AMD COLAMD BTF)
   list(APPEND klu_headers ${BELTDYN_SUITESPARSE}/${part}/Include)
 endforeach()
+set_source_files_properties(${ordering_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 # The same sources are compiled once for real and once for complex numbers.
 add_library(beltdyn_klu STATIC ${klu_sources} ${ordering_sources})
 add_library(beltdyn_klu_complex STATIC ${klu_sources})
