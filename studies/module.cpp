@@ -33,7 +33,7 @@ void* module_function(std::string_view module_file, const char* function, std::s
   void* const found = module == nullptr ? nullptr : dlsym(module, function);
   if (found == nullptr) {
     throw ModuleError(fmt::format("{}: cannot be loaded ({}); install this file with BeltDyn, and {}", path.string(),
-                              dlerror(), library));
+                                  dlerror(), library));
   }
   return found;
 }
