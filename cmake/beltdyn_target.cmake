@@ -61,9 +61,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_
 endif()
 set(beltdyn_options_brief "")
 if(BELTDYN_BRIEF)
-  # A page in a browser is loaded before it runs.
-  set(brief_release $<IF:$<BOOL:${BELTDYN_WEB}>,-Oz,-O1>)
-  set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:${brief_release}>>)
+  set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
+  if(EMSCRIPTEN)
+    # A page is loaded before it runs. Functions are inlined as in beltdyn_options_small.
+    set(beltdyn_options_brief -Oz -finline-functions)
+  endif()
 endif()
 if(BELTDYN_SANITIZE STREQUAL "ON" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # Readers report their branches to the fuzzers of tests/fuzz/.
