@@ -130,7 +130,7 @@ int verify(const VerifyArguments& arguments, const Formulations& formulations);
 // cannot be started.
 [[noreturn]] void become_verify(char** argv);
 // The command for a configuration file: "sweep" or "identify" if it has that key, otherwise "compare"; empty if the
-// word is not a regular file.
+// word is neither a regular file nor the name of one that is missing, "NAME.json".
 std::string command_for(const std::string& word);
 // Writes a configuration; never overwrites a file.
 int new_drive(const NewArguments& arguments, const Formulations& formulations);

@@ -113,12 +113,6 @@ std::vector<double> finite_or_nan(std::vector<double> values) {
 
 std::optional<double> if_finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
-// output.summary_from of a resolved configuration [s]
-double summary_begin(const std::string& configuration) {
-  const Json output = Json::parse(configuration).value("output", Json::object());
-  return output.value("summary_from", 0.0);
-}
-
 // The last part of a JSON pointer.
 std::string short_name(const std::string& parameter) { return parameter.substr(parameter.rfind('/') + 1); }
 
@@ -246,12 +240,11 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     }
     const Drive& drive = plots::drive_of_run(run, result);
     if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
-      content.belt_numbers.push_back(
-          report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
+      content.belt_numbers.push_back(report::belt_numbers(run.name, *belt, run.history, run.summary_from));
       content.belt_numbers.back().errors = errors;
     }
-    content.headlines.push_back(report::headline_numbers(run.name, drive, run.history, run.conclusions, errors,
-                                                         summary_begin(manifest.configuration)));
+    content.headlines.push_back(
+        report::headline_numbers(run.name, drive, run.history, run.conclusions, errors, run.summary_from));
     if (run.modes) report::add_modes(content.headlines.back(), run.modes->modes);
     content.charted.push_back({.name = run.name,
                                .is_exact = run.is_exact,

@@ -136,9 +136,7 @@ constexpr std::array<Property, 15> kHoist{{
     {"acceleration", "m/s^2", "0.15 m/s^2", "Mean acceleration of the load; nothing but bearings damps its swing"},
     {"bearing-damping", "N m s/rad", "2", "Viscous damping of the bearing of each pulley; 0 with an efficiency", true},
     {"efficiency", "-", "1",
-     "Force of the rope before a pulley over that behind it, by dry friction of its bearing; exact for the mean force "
-     "of "
-     "the falls"},
+     "Force of the rope before a pulley over that behind it, by dry friction of its bearing; exact for the mean fall"},
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 

@@ -222,7 +222,7 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive, const BeltPa
   const auto strain = run.profiles.column("strain [-]").subspan(first);
   const auto speed = run.profiles.column("speed [m/s]").subspan(first);
   const double mass = drive.belt.mass_per_length;
-  const BeltPath path = postprocess::paths_at(drive, run.history, std::array{time}).front().value_or(drawn);
+  const BeltPath path = postprocess::path_at(drive, run.history, time).value_or(drawn);
   const std::vector<PathArc>& arcs = path.arcs();
   const auto zone_time = run.slip_zones.column(kTime);
   const auto pulleys = run.slip_zones.column("pulley [-]");
@@ -278,8 +278,8 @@ BeltPath path_of_profiles(const Result& result) {
   for (const Run& run : result.runs) {
     if (run.is_published || run.profiles.rows() == 0) continue;
     const auto& drive = std::get<BeltDrive>(drive_of_run(run, result));
-    const std::array end{run.profiles.column(kTime).back()};
-    if (const std::optional<BeltPath> path = postprocess::paths_at(drive, run.history, end).front()) return *path;
+    const double end = run.profiles.column(kTime).back();
+    if (const std::optional<BeltPath> path = postprocess::path_at(drive, run.history, end)) return *path;
   }
   return path_to_show(std::get<BeltDrive>(*result.drive));
 }

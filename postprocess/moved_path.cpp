@@ -27,14 +27,6 @@ bool moves_in(const CsvTable& history, const BeltDrive& drive) {
   return false;
 }
 
-std::optional<BeltPath> path_around(const BeltDrive& drive, std::span<const Eigen::Vector2d> axes) {
-  try {
-    return drive.path_around(axes);
-  } catch (const PathError&) {
-    return std::nullopt;
-  }
-}
-
 }  // namespace
 
 double same_place(double sigma, const BeltPath& from, const BeltPath& to) {
@@ -46,10 +38,12 @@ double same_place(double sigma, const BeltPath& from, const BeltPath& to) {
   return arc.start + within + std::floor(sigma / from.length()) * to.length();
 }
 
-std::vector<std::optional<BeltPath>> paths_at(const BeltDrive& drive, const CsvTable& history,
-                                              std::span<const double> times) {
-  if (!moves_in(history, drive)) return {times.size(), path_to_show(drive)};
-  std::vector<std::vector<Eigen::Vector2d>> axes(times.size());
+MovedPath::MovedPath(const BeltDrive& drive, const CsvTable& history, std::span<const double> times) : drive_(drive) {
+  if (!moves_in(history, drive)) {
+    rest_ = path_to_show(drive);
+    return;
+  }
+  axes_.resize(times.size());
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const auto coordinate = [&](char direction) {
       return sample(history.column(kTime), history.column(axis_column(direction, k)), times, Between::linear);
@@ -57,27 +51,43 @@ std::vector<std::optional<BeltPath>> paths_at(const BeltDrive& drive, const CsvT
     const bool moves = history.has(axis_column('x', k));
     const std::vector<double> x = moves ? coordinate('x') : std::vector(times.size(), drive.pulleys[k].center.x());
     const std::vector<double> y = moves ? coordinate('y') : std::vector(times.size(), drive.pulleys[k].center.y());
-    for (std::size_t i = 0; i < times.size(); ++i) axes[i].emplace_back(x[i], y[i]);
+    for (std::size_t i = 0; i < times.size(); ++i) axes_[i].emplace_back(x[i], y[i]);
   }
-  std::vector<std::optional<BeltPath>> paths;
-  for (const std::vector<Eigen::Vector2d>& now : axes) paths.push_back(path_around(drive, now));
-  return paths;
+}
+
+std::optional<BeltPath> MovedPath::at(std::size_t index) const {
+  if (rest_) return rest_;
+  try {
+    return drive_.path_around(axes_[index]);
+  } catch (const PathError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<BeltPath> path_at(const BeltDrive& drive, const CsvTable& history, double time) {
+  return MovedPath(drive, history, {&time, 1}).at(0);
 }
 
 CsvTable laid_on(const BeltPath& path, const CsvTable& table, std::span<const std::string_view> sigmas,
                  const BeltDrive& drive, const CsvTable& history) {
   const std::vector<double> times = plot_data::profile_times(table);
-  const std::vector<std::optional<BeltPath>> paths = paths_at(drive, history, times);
+  const MovedPath paths(drive, history, times);
   const std::span<const double> time = table.column(kTime);
   std::vector<std::vector<double>> columns;
+  std::vector<std::vector<double>*> moving;
+  columns.reserve(table.names().size());
   for (const std::string& name : table.names()) {
     const std::span<const double> values = table.column(name);
-    std::vector<double>& column = columns.emplace_back(values.begin(), values.end());
-    if (std::ranges::find(sigmas, name) == sigmas.end()) continue;
-    std::size_t now = 0;
-    for (std::size_t i = 0; i < column.size(); ++i) {
-      if (time[i] != times[now]) ++now;
-      if (paths[now]) column[i] = same_place(column[i], *paths[now], path);
+    columns.emplace_back(values.begin(), values.end());
+    if (std::ranges::find(sigmas, name) != sigmas.end()) moving.push_back(&columns.back());
+  }
+  std::size_t row = 0;
+  for (std::size_t now = 0; now < times.size(); ++now) {
+    const std::optional<BeltPath> own = paths.at(now);
+    for (; row < time.size() && time[row] == times[now]; ++row) {
+      for (std::vector<double>* column : moving) {
+        if (own) (*column)[row] = same_place((*column)[row], *own, path);
+      }
     }
   }
   return {table.file(), table.names(), std::move(columns)};

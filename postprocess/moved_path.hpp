@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
+
+#include <Eigen/Core>
 
 #include "core/base/csv_table.hpp"
 #include "core/drive/belt/belt_drive.hpp"
@@ -17,10 +20,22 @@ namespace beltdyn::postprocess {
 // whole loops on whole loops, each stretched evenly.
 double same_place(double sigma, const BeltPath& from, const BeltPath& to);
 
-// The belt path at each of the ascending times, shape (n_times): around the axes of the history, interpolated linearly,
-// or at rest if no axis moves in it; none where no path exists. Throws CsvError if the history lacks a column.
-std::vector<std::optional<BeltPath>> paths_at(const BeltDrive& drive, const CsvTable& history,
-                                              std::span<const double> times);
+// The belt path of a run at ascending times: around the axes of its history, interpolated linearly, or at rest if no
+// axis moves in it.
+class MovedPath {
+ public:
+  // The drive must outlive this object. Throws CsvError if the history lacks a column.
+  MovedPath(const BeltDrive& drive, const CsvTable& history, std::span<const double> times);
+
+  // At the time with this index; none if no path exists.
+  std::optional<BeltPath> at(std::size_t index) const;
+
+ private:
+  const BeltDrive& drive_;
+  std::optional<BeltPath> rest_;                    // if no axis moves
+  std::vector<std::vector<Eigen::Vector2d>> axes_;  // [m], else of shape (n_times, n_pulleys)
+};
+std::optional<BeltPath> path_at(const BeltDrive& drive, const CsvTable& history, double time);
 
 // A table of a run with the same places on another path. `sigmas` are the headers of its columns with path coordinates.
 // Coordinates at times without a path stay as they are. Throws CsvError if the table or the history lacks a column.

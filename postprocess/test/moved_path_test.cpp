@@ -10,7 +10,7 @@
 namespace beltdyn::moved_path_test {
 
 using postprocess::laid_on;
-using postprocess::paths_at;
+using postprocess::path_at;
 using postprocess::same_place;
 using std::numbers::pi;
 
@@ -31,28 +31,24 @@ const CsvTable& history() {
 }
 
 TEST_CASE("moved path: the path of each time goes around the axes at that time") {
-  const std::array times{0.0, 0.5, 3.0};
-  const auto paths = paths_at(two_pulleys(), history(), times);
-  REQUIRE(paths.size() == 3);
-  for (std::size_t i = 0; i < 3; ++i) {
-    REQUIRE(paths[i]);
-    const double span = 1.0 + std::min(times[i], 1.0) * 0.5;
-    CHECK(paths[i]->spans()[0].length == doctest::Approx(span));
-    CHECK(paths[i]->length() == doctest::Approx(2.0 * span + 0.2 * pi));
+  for (const double time : {0.0, 0.5, 3.0}) {
+    const auto path = path_at(two_pulleys(), history(), time);
+    REQUIRE(path);
+    const double span = 1.0 + std::min(time, 1.0) * 0.5;
+    CHECK(path->spans()[0].length == doctest::Approx(span));
+    CHECK(path->length() == doctest::Approx(2.0 * span + 0.2 * pi));
   }
   // Without axes in the history it is the path at rest; where pulleys overlap there is none.
   const CsvTable fixed = CsvTable::parse("history.csv", "time [s]\n0\n1\n");
-  CHECK(paths_at(two_pulleys(), fixed, times)[2]->spans()[0].length == doctest::Approx(1.0));
+  CHECK(path_at(two_pulleys(), fixed, 3.0)->spans()[0].length == doctest::Approx(1.0));
   const CsvTable overlap = CsvTable::parse("history.csv", "time [s],axis_x_2 [m],axis_y_2 [m]\n0,1,0\n1,0.05,0\n");
-  CHECK(paths_at(two_pulleys(), overlap, times)[0]);
-  CHECK_FALSE(paths_at(two_pulleys(), overlap, times)[2]);
+  CHECK(path_at(two_pulleys(), overlap, 0.0));
+  CHECK_FALSE(path_at(two_pulleys(), overlap, 3.0));
 }
 
 TEST_CASE("moved path: a place keeps its fraction of its arc or span") {
-  const std::array times{0.0, 1.0};
-  const auto paths = paths_at(two_pulleys(), history(), times);
-  const BeltPath& now = *paths[1];
-  const BeltPath& drawn = *paths[0];
+  const BeltPath now = *path_at(two_pulleys(), history(), 1.0);
+  const BeltPath drawn = *path_at(two_pulleys(), history(), 0.0);
   const double arc = 0.1 * pi;
   CHECK(same_place(0.3 * arc, now, drawn) == doctest::Approx(0.3 * arc));
   CHECK(same_place(arc + 0.75, now, drawn) == doctest::Approx(arc + 0.5));
@@ -62,8 +58,7 @@ TEST_CASE("moved path: a place keeps its fraction of its arc or span") {
 }
 
 TEST_CASE("moved path: rows of a table are laid on by the path of their time") {
-  const std::array times{0.0};
-  const BeltPath drawn = *paths_at(two_pulleys(), history(), times).front();
+  const BeltPath drawn = *path_at(two_pulleys(), history(), 0.0);
   const CsvTable table =
       CsvTable::parse("profiles.csv", "time [s],sigma [m],force [N]\n0,0.2,5\n0,1.0,6\n1,0.2,7\n1,1.0,8\n");
   const std::array<std::string_view, 1> sigmas{"sigma [m]"};
