@@ -59,6 +59,9 @@ TEST_CASE("rope waves: a block swings on its falls, and a brake excites it at on
   const RopeWaves calm = rope_waves(rope);
   CHECK(calm.swing == doctest::Approx(std::sqrt(4.0 * 1e6 / (20.0 + 0.1 * std::numbers::pi) / 50.0)));
   CHECK(calm.excited() == 0.0);
+  // Falls of the same length pull alike on a pulley that may turn, which then does not.
+  rope.pulleys[0].motion = FreeMotion{};
+  CHECK(rope_waves(rope).swing == doctest::Approx(calm.swing));
   winch.drum.brake.emplace();
   rope.ends[1].form = winch;
   CHECK(rope_waves(rope).excited() == 1.0);
