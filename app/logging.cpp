@@ -32,13 +32,25 @@ bool colour_is_unwanted() {
 // The remaining time of work of which this part is done [s].
 double time_left(double part, double wall_time) { return part > 0.0 ? wall_time * (1.0 - part) / part : 0.0; }
 
+// The balances that are open so far; a user need not wait for the end to stop such a run.
+std::string open_balances(const Progress& progress) {
+  std::string text;
+  if (!progress.balances) return text;
+  for (const BalanceOutcome& outcome : progress.balances()) {
+    if (!outcome.is_open()) continue;
+    text += fmt::format("{} {} ({:.2g})", text.empty() ? "  not closed so far:" : ",", outcome.balance.name(),
+                        outcome.for_verdict);
+  }
+  return text;
+}
+
 std::string describe(const std::string& run, const Progress& progress) {
   const double done = progress.time / progress.end_time;
   const auto steps = static_cast<double>(progress.statistics.steps);
   const double iterations = steps > 0.0 ? static_cast<double>(progress.statistics.newton_iterations) / steps : 0.0;
   const std::string newton = iterations > 0.0 ? fmt::format("  {:.1f} Newton/step", iterations) : std::string();
-  return fmt::format("{}: {:3.0f} %  t = {:.4g} s  step {}{}  {:.0f} s left", run, 100.0 * done, progress.time,
-                     progress.statistics.steps, newton, time_left(done, progress.wall_time));
+  return fmt::format("{}: {:3.0f} %  t = {:.4g} s  step {}{}  {:.0f} s left{}", run, 100.0 * done, progress.time,
+                     progress.statistics.steps, newton, time_left(done, progress.wall_time), open_balances(progress));
 }
 
 // Prints the text of a message with control characters escaped, so that it cannot affect a terminal or forge log lines.

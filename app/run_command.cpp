@@ -206,17 +206,10 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
   return {.report = manifest.report, .exit_code = exit_code};
 }
 
-// "torque_1" of "balance_torque_1 [-]".
-std::string_view name_of_balance(std::string_view column) {
-  constexpr std::string_view kPrefix = "balance_";
-  if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
-  return split_header(column).name;
-}
-
 void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances, spdlog::logger& log) {
   std::vector<std::string> parts;
   for (const BalanceOutcome& outcome : balances) {
-    parts.push_back(fmt::format("{} {:.2g}", name_of_balance(outcome.balance.column), outcome.largest));
+    parts.push_back(fmt::format("{} {:.2g}", outcome.balance.name(), outcome.largest));
     if (!outcome.is_open()) {
       if (outcome.largest <= outcome.balance.tolerance) continue;
       log.info(

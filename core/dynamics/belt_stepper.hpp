@@ -84,7 +84,7 @@ class BeltStepper {
   // Newton's method for the trial state at the end of a step; false if it does not converge.
   bool iterate(const BeltStep& step);
   SolverStatistics& counts() { return statistics_; }
-  // The scheme of the step that begins now.
+  // The scheme of the step that is tried.
   numerics::StepScheme scheme() const;
   double residual_tolerance() const { return control_.residual_tolerance; }
   // Sets the residual that rounding may leave [N]. Below it Newton's method stops where the residual falls no more.
@@ -108,6 +108,7 @@ class BeltStepper {
     PulleyMounts::State mounts;
     std::vector<double> torques;  // of the belt on the pulleys [N m]
     double time{};                // [s]
+    double last_length{};         // of the step that ended here, 0: none [s]
     numerics::Substep substep;    // [s]
     EnergyLedger ledger;
   };
@@ -164,8 +165,9 @@ class BeltStepper {
   State state_;                // last accepted state
   State before_steps_;         // at the start of a call of advance() that takes several steps
   SolverStatistics statistics_;
-  bool may_grow_ = true;  // was the error of the last step small enough for a longer one?
-  std::string failure_;   // why the last step failed
+  double trial_length_{};  // of the step that is tried [s]
+  bool may_grow_ = true;   // was the error of the last step small enough for a longer one?
+  std::string failure_;    // why the last step failed
 };
 
 }  // namespace beltdyn

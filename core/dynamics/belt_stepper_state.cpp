@@ -83,7 +83,7 @@ void BeltStepper::save(StateWriter& writer) const {
   state_.ledger.save(writer);
   save_history(writer);
   system().save_tangent(writer);
-  writer.numbers("stepping", std::array{state_.time, state_.substep.length});
+  writer.numbers("stepping", std::array{state_.time, state_.substep.length, state_.last_length});
   writer.integers("substep", state_.substep.counts());
   save_statistics(statistics_, writer);
 }
@@ -107,11 +107,12 @@ void BeltStepper::restore(StateReader& reader) {
   system().mounts().store_state(state_.mounts);
   state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);
-  const std::vector<double>& stepping = reader.any_numbers("stepping", 2);
+  const std::vector<double>& stepping = reader.any_numbers("stepping", 3);
   // The length that bounds the next step may be infinite.
-  require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
+  require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0 && stepping[2] >= 0.0);
   state_.time = stepping[0];
   state_.substep.length = stepping[1];
+  state_.last_length = stepping[2];
   require_sound_checkpoint(state_.substep.set_counts(reader.integers("substep", numerics::Substep::kCounts, {})));
   statistics_ = restore_statistics(reader);
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
 
 namespace beltdyn {
@@ -18,6 +19,13 @@ constexpr std::string_view kPlaceEnding = "_sigma";
 constexpr std::array<std::string_view, 4> kStateNames{"slip_direction", "contact_state", "element_state", kPlaceEnding};
 
 }  // namespace
+
+std::string_view Balance::name() const {
+  constexpr std::string_view kPrefix = "balance_";
+  std::string_view named = column;
+  if (named.starts_with(kPrefix)) named.remove_prefix(kPrefix.size());
+  return split_header(named).name;
+}
 
 bool is_state(std::string_view column) {
   return std::ranges::any_of(kStateNames,

@@ -28,6 +28,8 @@ struct Balance {
   double tolerance{};  // a larger |value| triggers a warning
   // Advice for that case.
   std::string remedy = "use a smaller time_step, and if that does not help, a finer mesh";
+
+  std::string_view name() const;  // "torque_1" of "balance_torque_1 [-]"
 };
 
 // A column of the history.

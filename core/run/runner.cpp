@@ -205,7 +205,11 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       break;
     }
     if (control.on_progress) {
-      control.on_progress({simulation.time(), end_time, stopwatch.seconds(), simulation.statistics()});
+      control.on_progress({.time = simulation.time(),
+                           .end_time = end_time,
+                           .wall_time = stopwatch.seconds(),
+                           .statistics = simulation.statistics(),
+                           .balances = [&recorder] { return recorder.balances(); }});
     }
     if (control.stop_requested && control.stop_requested()) {
       report.status = RunStatus::interrupted;

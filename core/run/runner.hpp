@@ -25,6 +25,7 @@ struct Progress {
   double end_time{};   // [s]
   double wall_time{};  // since the run was started or resumed [s]
   SolverStatistics statistics{};
+  std::function<std::vector<BalanceOutcome>()> balances{};  // of the rows so far
 };
 
 // Options and callbacks of the caller of a run.

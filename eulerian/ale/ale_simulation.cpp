@@ -136,6 +136,7 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
   if (has_inertia()) add_start_jumps(warnings, drive());
   add_start_imbalance(warnings, belt_.mount_imbalance());
+  if (belt_.without_motion()) warnings.push_back(other_mesh_warning(*belt_.without_motion(), parameters.mesh));
   if (!drive().starts_running()) add_start_of_runs(warnings, drive(), path());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
@@ -171,39 +172,15 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
   begin();
 }
 
-// Where contact ends unluckily in an element there may be no steady motion, or none within reach. On other meshes
-// contact ends elsewhere.
 void SteadySimulation::begin() {
   try {
     belt_->solve(0.0);
   } catch (const SolverError&) {
-    if (!parameters_.mesh.is_free || steady().asks_too_much(0.0) || !begin_on_another_mesh()) throw;
+    std::unique_ptr<SteadyDrive> other = steady_on_another_mesh(*belt_, parameters_, 0.0);
+    if (!other) throw;
+    without_motion_ = std::exchange(parameters_, other->parameters()).mesh;
+    belt_ = std::move(other);
   }
-}
-
-bool SteadySimulation::begin_on_another_mesh() {
-  constexpr std::array<double, 3> kOtherMeshes{1.0, 4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
-  const MeshParameters usual = parameters_.mesh;
-  for (const double part : kOtherMeshes) {
-    if (part == 1.0 && usual.touching_refinement == 0) continue;
-    AleParameters other = parameters_;
-    other.mesh.elements_per_pulley = static_cast<int>(part * usual.elements_per_pulley);
-    // On short elements a belt that hardly bends touches in points that come and go.
-    other.mesh.touching_refinement = 0;
-    other.mesh.span_refinement = usual.at_ends_of_spans();
-    other.mesh.bent.clear();
-    auto there = std::make_unique<SteadyDrive>(drive(), other);
-    try {
-      there->solve(0.0);
-    } catch (const SolverError&) {
-      continue;
-    }
-    parameters_ = other;
-    belt_ = std::move(there);
-    without_motion_ = usual;
-    return true;
-  }
-  return false;
 }
 
 std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
@@ -424,14 +401,7 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
-  if (without_motion_) {
-    const MeshParameters& mesh = parameters_.mesh;
-    warnings.push_back(
-        fmt::format("no steady motion is found on the usual mesh with {} elements_per_pulley and a touching_refinement "
-                    "of {}, so {} and {} are used",
-                    without_motion_->elements_per_pulley, without_motion_->touching_refinement,
-                    mesh.elements_per_pulley, mesh.touching_refinement));
-  }
+  if (without_motion_) warnings.push_back(other_mesh_warning(*without_motion_, parameters_.mesh));
   // Small motions include all transient effects.
   if (linear_) {
     std::ranges::move(linear_->doubts(drive()), std::back_inserter(warnings));

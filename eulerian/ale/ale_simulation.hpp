@@ -79,7 +79,6 @@ class SteadySimulation final : public BeltSimulation {
   double efficiency() const;
   // Finds the first motion, on another mesh if there is none on this one. Throws SolverError.
   void begin();
-  bool begin_on_another_mesh();  // returns whether there is a motion
   // Completes a step that the belt has taken; `flux_before` is the flux at its begin [m/s].
   void arrive(double dt, double flux_before);
   bool holds_at(double time, SteadySearch search);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -29,9 +30,11 @@ struct Substep {
   int patience = 1;        // the successes before the next doubling, in multiples of steps_to_double
   bool has_grown = false;  // is a doubled length on trial?
 
-  // The next step if `left` remains [s]. A negligible remainder does not become a step of its own.
+  // The next step if `left` remains [s]. Steps share it evenly: a last step much shorter than the one before would
+  // turn errors of velocities across rigid constraints into large accelerations.
   double next(double left, const SubstepRule& rule) const {
-    return left < length * (1.0 + rule.shortest) ? left : length;
+    const double n = std::ceil(left / length - rule.shortest);
+    return n > 1.0 ? std::min(length, left / n) : left;
   }
   // Call after a successful step within a whole one; `may_grow`: its error was small enough for a longer step.
   void succeed(double whole, const SubstepRule& rule, bool may_grow = true) {

@@ -2,6 +2,7 @@
 #include "eulerian/ale/steady/steady_drive.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -230,6 +231,36 @@ void SteadyDrive::restore(StateReader& reader) {
     require_sound_checkpoint(false);
   }
   belt_.restore(reader);
+}
+
+std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, const AleParameters& usual,
+                                                    double time) {
+  if (!usual.mesh.is_free || without.belt().asks_too_much(time)) return nullptr;
+  constexpr std::array<double, 3> kOtherMeshes{1.0, 4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
+  for (const double part : kOtherMeshes) {
+    if (part == 1.0 && usual.mesh.touching_refinement == 0) continue;
+    AleParameters other = usual;
+    other.mesh.elements_per_pulley = static_cast<int>(part * usual.mesh.elements_per_pulley);
+    // On short elements a belt that hardly bends touches in points that come and go.
+    other.mesh.touching_refinement = 0;
+    other.mesh.span_refinement = usual.mesh.at_ends_of_spans();
+    other.mesh.bent.clear();
+    auto there = std::make_unique<SteadyDrive>(without.belt().equations().drive(), other);
+    try {
+      there->solve(time);
+      return there;
+    } catch (const SolverError&) {
+      continue;
+    }
+  }
+  return nullptr;
+}
+
+std::string other_mesh_warning(const MeshParameters& usual, const MeshParameters& used) {
+  return fmt::format(
+      "no steady motion is found on the usual mesh with {} elements_per_pulley and a touching_refinement of {}, so {} "
+      "and {} are used",
+      usual.elements_per_pulley, usual.touching_refinement, used.elements_per_pulley, used.touching_refinement);
 }
 
 }  // namespace beltdyn::eulerian::ale

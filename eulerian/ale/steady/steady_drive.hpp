@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <Eigen/Core>
@@ -27,6 +29,7 @@ class SteadyDrive {
   // Moves similar drives to their motions: SteadyBelt::lead() with mounts in equilibrium. Throws SolverError.
   bool lead(std::span<SteadyDrive* const> others);
 
+  const AleParameters& parameters() const { return parameters_; }
   SteadyBelt& belt() { return belt_; }
   const SteadyBelt& belt() const { return belt_; }
   double mount_position(std::size_t pulley) const { return belt_.placement().mounts[pulley]; }
@@ -66,5 +69,12 @@ class SteadyDrive {
   AleParameters parameters_;
   std::vector<std::size_t> free_;  // pulleys whose mounts the belt moves
 };
+
+// A steady drive in motion on another mesh, for one that has found no motion on its usual mesh. Where contact ends
+// unluckily in an element there may be no steady motion, or none within reach; on other meshes contact ends elsewhere.
+// Null if the user has given the mesh, if friction cannot carry the torques, or if these meshes have no motion either.
+std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, const AleParameters& usual,
+                                                    double time);
+std::string other_mesh_warning(const MeshParameters& usual, const MeshParameters& used);
 
 }  // namespace beltdyn::eulerian::ale

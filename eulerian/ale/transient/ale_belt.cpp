@@ -14,13 +14,26 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 std::unique_ptr<const SteadyDrive> steady_motion(const BeltDrive& drive, const AleParameters& parameters) {
+  // On its usual mesh the belt is worth a longer search.
   AleParameters searched = parameters;
-  searched.mesh.is_free = false;  // the belt goes on on this mesh: there is no other one to try
+  searched.mesh.is_free = false;
   auto steady = std::make_unique<SteadyDrive>(drive, searched);
   // A drive without motion at t = 0 begins at rest.
   if (steady->belt().stands_still(0.0)) return nullptr;
-  steady->solve(0.0);
+  try {
+    steady->solve(0.0);
+  } catch (const SolverError&) {
+    std::unique_ptr<SteadyDrive> other = steady_on_another_mesh(*steady, parameters, 0.0);
+    if (!other) throw;
+    return other;
+  }
   return steady;
+}
+
+// The parameters with the mesh of a running belt.
+AleParameters with_mesh(AleParameters parameters, const SteadyDrive* running) {
+  if (running != nullptr) parameters.mesh = running->parameters().mesh;
+  return parameters;
 }
 
 BeltPath mesh_path(const BeltDrive& drive, const SteadyDrive* running) {
@@ -38,8 +51,12 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::u
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
                    .newton_iterations = parameters.newton_iterations,
                    .step_tolerance = parameters.step_tolerance}),
-      parameters_(parameters),
-      equations_(drive, parameters, mesh_path(drive, running.get())) {
+      parameters_(with_mesh(parameters, running.get())),
+      equations_(drive, parameters_, mesh_path(drive, running.get())) {
+  if (parameters_.mesh.elements_per_pulley != parameters.mesh.elements_per_pulley ||
+      parameters_.mesh.touching_refinement != parameters.mesh.touching_refinement) {
+    without_motion_ = parameters.mesh;
+  }
   allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
                                    std::ranges::min(equations_.model().mesh.lengths)));
   if (running) {

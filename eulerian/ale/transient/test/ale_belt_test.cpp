@@ -345,7 +345,7 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
                            "tangent", "stepping"}) {
     CAPTURE(name);
     // The bound of the next step may be infinite.
-    std::vector<double> longer = name == std::string("stepping") ? sound.any_numbers(name, 2) : sound.numbers(name);
+    std::vector<double> longer = name == std::string("stepping") ? sound.any_numbers(name, 3) : sound.numbers(name);
     longer.push_back(0.0);
     CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers(name, longer); }),
                          doctest::Contains("; run again with --force"), IoError);
