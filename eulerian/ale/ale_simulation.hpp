@@ -90,11 +90,11 @@ class SteadySimulation final : public BeltSimulation {
   void find_limit(Kept held, double beyond);
 
   AleParameters parameters_;
+  MeshParameters usual_mesh_;  // on which the motion was searched first
   std::optional<LinearOptions> linear_;
   // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;
   std::unique_ptr<SteadyDrive> belt_;
-  std::optional<MeshParameters> without_motion_;  // the mesh without a motion, which another one replaces
   bool at_limit_ = false;
   double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;

@@ -233,18 +233,38 @@ void SteadyDrive::restore(StateReader& reader) {
   belt_.restore(reader);
 }
 
+namespace {
+
+// Meshes on which contact ends elsewhere in its elements, the most accurate ones first.
+std::vector<MeshParameters> other_meshes(const MeshParameters& usual) {
+  constexpr std::array<double, 2> kBentParts{0.8, 1.25};                 // of the usual length of bent ends
+  constexpr std::array<double, 3> kElements{1.0, 4.0 / 3.0, 5.0 / 6.0};  // parts of the elements on a pulley
+  std::vector<MeshParameters> others;
+  for (const double part : kBentParts) {
+    if (usual.bent.empty()) continue;
+    MeshParameters& other = others.emplace_back(usual);
+    for (BentEnd& end : other.bent) end.part = std::min(kLargestBentPart, part * end.part);
+  }
+  for (const double part : kElements) {
+    if (part == 1.0 && usual.touching_refinement == 0) continue;
+    MeshParameters& other = others.emplace_back(usual);
+    other.elements_per_pulley = static_cast<int>(part * usual.elements_per_pulley);
+    // On short elements a belt that hardly bends touches in points that come and go.
+    other.touching_refinement = 0;
+    other.span_refinement = usual.at_ends_of_spans();
+    other.bent.clear();
+  }
+  return others;
+}
+
+}  // namespace
+
 std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, const AleParameters& usual,
                                                     double time) {
   if (!usual.mesh.is_free || without.belt().asks_too_much(time)) return nullptr;
-  constexpr std::array<double, 3> kOtherMeshes{1.0, 4.0 / 3.0, 5.0 / 6.0};  // parts of the elements
-  for (const double part : kOtherMeshes) {
-    if (part == 1.0 && usual.mesh.touching_refinement == 0) continue;
+  for (const MeshParameters& mesh : other_meshes(usual.mesh)) {
     AleParameters other = usual;
-    other.mesh.elements_per_pulley = static_cast<int>(part * usual.mesh.elements_per_pulley);
-    // On short elements a belt that hardly bends touches in points that come and go.
-    other.mesh.touching_refinement = 0;
-    other.mesh.span_refinement = usual.mesh.at_ends_of_spans();
-    other.mesh.bent.clear();
+    other.mesh = mesh;
     auto there = std::make_unique<SteadyDrive>(without.belt().equations().drive(), other);
     try {
       there->solve(time);
@@ -257,6 +277,9 @@ std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, 
 }
 
 std::string other_mesh_warning(const MeshParameters& usual, const MeshParameters& used) {
+  if (usual.elements_per_pulley == used.elements_per_pulley && usual.touching_refinement == used.touching_refinement) {
+    return {};
+  }
   return fmt::format(
       "no steady motion is found on the usual mesh with {} elements_per_pulley and a touching_refinement of {}, so {} "
       "and {} are used",

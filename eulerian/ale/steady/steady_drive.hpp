@@ -75,6 +75,7 @@ class SteadyDrive {
 // Null if the user has given the mesh, if friction cannot carry the torques, or if these meshes have no motion either.
 std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, const AleParameters& usual,
                                                     double time);
+// Empty if the elements are as usual.
 std::string other_mesh_warning(const MeshParameters& usual, const MeshParameters& used);
 
 }  // namespace beltdyn::eulerian::ale

@@ -53,10 +53,7 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::u
                    .step_tolerance = parameters.step_tolerance}),
       parameters_(with_mesh(parameters, running.get())),
       equations_(drive, parameters_, mesh_path(drive, running.get())) {
-  if (parameters_.mesh.elements_per_pulley != parameters.mesh.elements_per_pulley ||
-      parameters_.mesh.touching_refinement != parameters.mesh.touching_refinement) {
-    without_motion_ = parameters.mesh;
-  }
+  usual_mesh_ = parameters.mesh;
   allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
                                    std::ranges::min(equations_.model().mesh.lengths)));
   if (running) {

@@ -37,8 +37,8 @@ std::vector<double> graded(double length, int elements, int refinement) {
 
 // The lengths of the elements of an arc, with its ends in front and behind.
 std::vector<double> graded_arc(double length, const BentEnd& end, const MeshParameters& parameters) {
-  std::vector<double> lengths =
-      graded((1.0 - 2.0 * end.part) * length, parameters.elements_per_pulley, parameters.touching_refinement);
+  const int refinement = end.elements == 0 ? parameters.touching_refinement : 0;
+  std::vector<double> lengths = graded((1.0 - 2.0 * end.part) * length, parameters.elements_per_pulley, refinement);
   if (end.elements == 0) return lengths;
   const std::vector<double> ends(static_cast<std::size_t>(end.elements), end.part * length / end.elements);
   lengths.insert(lengths.begin(), ends.begin(), ends.end());
@@ -136,10 +136,9 @@ std::vector<BentEnd> bent_ends(const BeltPath& path, const MeshParameters& param
   // Elements that turn by less need not be shorter: an element in which contact begins has an error of its strain in
   // proportion to the square of its angle.
   constexpr double kShortestAngle = 0.03;  // [rad]
-  constexpr double kLargestPart = 1.0 / 3.0;
   std::vector<BentEnd> ends;
   for (const PathArc& arc : path.arcs()) {
-    const double bent = std::min(length, kLargestPart * arc.length());
+    const double bent = std::min(length, kLargestBentPart * arc.length());
     const double usual = arc.length() / parameters.elements_per_pulley;
     const double shortest =
         std::min(usual, std::max(std::ldexp(usual, -parameters.touching_refinement), kShortestAngle * arc.radius));

@@ -16,6 +16,7 @@ struct BentEnd {
   double part{};   // of the arc [-]
   int elements{};  // of equal lengths
 };
+inline constexpr double kLargestBentPart = 1.0 / 3.0;
 
 // How the loop is divided into elements. Elements of an arc or span have equal lengths, but the ones at its ends are
 // halved again and again towards the touching point, to resolve the bending layer of length √(EI/N) there.
