@@ -194,6 +194,13 @@ report::OrderPeaks order_peaks_of(const std::string& run, const CsvTable& orders
   return peaks;
 }
 
+report::NamedCrossings crossings_of(const plots::Run& run) {
+  report::NamedCrossings crossings{.run = run.name, .rows = order_crossings(*run.campbell), .names = {}};
+  if (!run.modes) return crossings;
+  for (const NamedMode& mode : run.modes->modes) crossings.names.push_back(mode.name);
+  return crossings;
+}
+
 bool is_playable(const Drive& drive) {
   return std::holds_alternative<BeltDrive>(drive) || std::holds_alternative<ContourDrive>(drive);
 }
@@ -251,6 +258,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
                                .is_steady_only = postprocess::is_steady_only(run, result.runs),
                                .history = &run.history,
                                .errors = run.errors ? &*run.errors : nullptr});
+    if (run.campbell) content.crossings.push_back(crossings_of(run));
     if (run.orders) content.order_peaks.push_back(order_peaks_of(run.name, *run.orders, drive));
     if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;

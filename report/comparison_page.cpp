@@ -310,8 +310,39 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
          html;
 }
 
+constexpr double kRpm = 30.0 / std::numbers::pi;  // of 1 rad/s
+
+std::string crossings_html(const std::vector<NamedCrossings>& runs) {
+  std::string html;
+  for (const NamedCrossings& run : runs) {
+    Table table{.caption = "Orders and modes of run " + run.run,
+                .columns = {{"order", true},
+                            {"speed [rpm]", true},
+                            {"mode", true},
+                            {"name"},
+                            {"frequency [Hz]", true},
+                            {"damping ratio", true}},
+                .rows = {},
+                .id = {},
+                .is_sortable = true};
+    for (const OrderCrossing& row : run.rows) {
+      const auto i = static_cast<std::size_t>(row.mode - 1);
+      table.rows.push_back({.cells = {number_cell(row.order), number_cell(row.speed * kRpm, 4),
+                                      number_cell(static_cast<double>(row.mode)),
+                                      text_cell(i < run.names.size() ? run.names[i] : std::string()),
+                                      number_cell(row.frequency, 4), number_cell(row.damping_ratio, 3)}});
+    }
+    if (!table.rows.empty()) html += html_of(table);
+  }
+  if (html.empty()) return html;
+  return paragraph(
+             "Speeds at which an order of the diagram over the speed has the frequency of a mode, interpolated "
+             "between the speeds of the diagram. A mode with a small damping ratio resonates there if the order "
+             "excites it. A mode that is not among those at the speed of the run has no name.") +
+         html;
+}
+
 std::string peaks_html(const std::vector<OrderPeaks>& runs) {
-  constexpr double kRpm = 30.0 / std::numbers::pi;
   std::string html;
   for (const OrderPeaks& run : runs) {
     Table table{.caption = "Peaks of run " + run.run,
@@ -450,6 +481,7 @@ std::string comparison_page(const ComparisonContent& content) {
   add("charts", "Over time", html_of(content.charts, content.charted));
   add("differences", "Differences", pairs_html(content));
   add("modes", "Modes", modes_html(content.modes));
+  add("crossings", "Orders and modes", crossings_html(content.crossings));
   add("order-peaks", "Response to orders", peaks_html(content.order_peaks));
   add("numbers", "Pulleys and spans", numbers_html(content));
   std::string figures;

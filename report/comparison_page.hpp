@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
+#include "core/linear/order_crossings.hpp"
 #include "core/linear/order_peaks.hpp"
 #include "core/run/manifest.hpp"
 #include "postprocess/comparison.hpp"
@@ -57,6 +58,13 @@ struct OrderPeaks {
   std::vector<OrderPeakRow> rows{};
 };
 
+// The speeds at which orders meet modes.
+struct NamedCrossings {
+  std::string run;
+  std::vector<OrderCrossing> rows{};
+  std::vector<std::string> names{};  // of the modes by their numbers, from 1; modes behind them have none
+};
+
 // The content of the page of `beltdyn compare`.
 struct ComparisonContent {
   std::string name;  // of the configuration
@@ -77,6 +85,7 @@ struct ComparisonContent {
   std::vector<BeltNumbers> belt_numbers{};
   std::vector<ModePlayer> modes{};
   std::vector<OrderPeaks> order_peaks{};
+  std::vector<NamedCrossings> crossings{};
   std::vector<std::string> files{};  // of the whole comparison, relative to the page
   std::string configuration{};       // the resolved configuration, JSON
   std::string builds{};              // builds of the runs, if they differ from this program

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // JSON as text: the only source that includes the JSON library.
 #include <algorithm>
+#include <cctype>
 #include <iterator>
+#include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -67,6 +70,40 @@ std::string readable(std::string message) {
   return message;
 }
 
+// The text without blanks and comments at its end.
+std::string_view without_comments(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  for (;;) {
+    text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
+    const std::size_t line = text.find_last_of('\n') + 1;
+    std::size_t end = text.size();
+    if (text.ends_with("*/")) {
+      end = text.rfind("/*");
+    } else {
+      bool is_string = false;
+      for (std::size_t i = line; i < text.size() && end == text.size(); ++i) {
+        if (text[i] == '"' && (i == line || text[i - 1] != '\\')) is_string = !is_string;
+        if (!is_string && text.substr(i).starts_with("//")) end = i;
+      }
+    }
+    if (end >= text.size()) return text;
+    text = text.substr(0, end);
+  }
+}
+
+// What the writer of a text has most often done where a token is not expected; empty for other errors.
+std::string common_mistake(std::string_view before, std::string_view token) {
+  before = without_comments(before);
+  if (before.empty() || token.empty()) return {};
+  const bool closes = token == "}" || token == "]";
+  if (closes && before.back() == ',') return "there is a comma before the closing " + std::string(token);
+  const bool begins = token.front() == '"' || token == "{" || token == "[";
+  const bool is_value = before.back() == '"' || before.back() == '}' || before.back() == ']' ||
+                        std::isalnum(static_cast<unsigned char>(before.back())) != 0;
+  if (begins && is_value) return "a comma is missing before " + std::string(token);
+  return {};
+}
+
 // Forwards the parser events of the JSON library.
 class EventSax : public nlohmann::json_sax<LibraryJson> {
  public:
@@ -84,12 +121,22 @@ class EventSax : public nlohmann::json_sax<LibraryJson> {
   bool end_object() override { return events_.end(); }
   bool start_array(std::size_t) override { return events_.begin(false, cursor_.line); }
   bool end_array() override { return events_.end(); }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+  bool parse_error(std::size_t position, const std::string& token, const nlohmann::detail::exception& error) override {
     error_ = readable(error.what());
+    // The library's text of a bracket begins with what it has skipped.
+    const bool is_bracket = !token.empty() && std::string_view("[]{}").find(token.back()) != std::string_view::npos;
+    token_ = is_bracket ? token.substr(token.size() - 1) : token;
+    token_begin_ = position - std::min(position, token_.size());
     return false;
   }
 
   const std::string& error() const { return error_; }
+  // The error as a person would tell it, if it is a common one.
+  std::string error_in(std::string_view text) const {
+    const bool lacks_colon = error_.find("expected ':'") != std::string::npos;
+    const std::string mistake = lacks_colon ? "" : common_mistake(text.substr(0, token_begin_), token_);
+    return mistake.empty() ? error_ : mistake;
+  }
 
  private:
   // The parser recognises the end of a number only at the next character, which may be a line break.
@@ -98,6 +145,8 @@ class EventSax : public nlohmann::json_sax<LibraryJson> {
   const Cursor& cursor_;
   JsonEvents& events_;
   std::string error_;
+  std::string token_;            // that is not expected
+  std::size_t token_begin_ = 0;  // its place in the text [bytes]
 };
 
 }  // namespace
@@ -237,7 +286,7 @@ JsonReading read_json(std::string_view text, JsonEvents& events) {
   const CountingIterator end(text.data() + text.size(), &cursor);
   const bool is_complete =
       LibraryJson::sax_parse(begin, end, &sax, nlohmann::detail::input_format_t::json, kIsStrict, kPassesOverComments);
-  return {.is_complete = is_complete, .line = cursor.line, .error = sax.error()};
+  return {.is_complete = is_complete, .line = cursor.line, .error = sax.error_in(text)};
 }
 
 std::string json_library_version() {

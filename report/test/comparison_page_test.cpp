@@ -280,6 +280,19 @@ TEST_CASE("comparison page: peaks of the response to orders have their speed in 
   CHECK(!has(comparison_page(one_run()), "id=\"order-peaks\""));
 }
 
+TEST_CASE("comparison page: crossings of orders and modes have the speed in rpm and the name of the mode") {
+  ComparisonContent content = one_run();
+  content.crossings = {{.run = "run",
+                        .rows = {{.order = 2.0, .speed = 100.0, .mode = 1, .frequency = 31.83, .damping_ratio = 0.02},
+                                 {.order = 2.0, .speed = 120.0, .mode = 2, .frequency = 38.2, .damping_ratio = 0.01}},
+                        .names = {"arm of tensioner"}}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "id=\"crossings\""));
+  CHECK(has(page, "954.9<"));  // 100 rad/s · 30/π
+  CHECK(has(page, "arm of tensioner"));
+  CHECK(!has(comparison_page(one_run()), "id=\"crossings\""));
+}
+
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {
   const BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   std::vector<double> time;

@@ -39,7 +39,12 @@ TEST_CASE("JSON document: each value is on the line of its key, entries of lists
 
 TEST_CASE("JSON document: text that is no JSON is reported with its line") {
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\n\"a\": 1\n\"b\": 2\n}"),
-                       doctest::Contains("f.json:3: is not valid JSON: "), ConfigError);
+                       doctest::Contains("f.json:3: is not valid JSON: a comma is missing before \"b\"; fix"),
+                       ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": [\n  1,  // of \"one\"\n  \"http://b\",  /* last */\n]}"),
+                       doctest::Contains("f.json:4: is not valid JSON: there is a comma before the closing ]; fix"),
+                       ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\" \"b\"}"), doctest::Contains("expected ':'"), ConfigError);
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": NaN}"), doctest::Contains("f.json:1: is not valid JSON"),
                        ConfigError);
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": 1e999}"),
