@@ -180,7 +180,7 @@ std::string builds_text(const std::set<std::string>& hashes) {
 
 report::OrderPeaks order_peaks_of(const std::string& run, const CsvTable& orders, const Drive& drive) {
   report::OrderPeaks peaks{.run = run, .rows = {}};
-  for (const std::string_view quantity : kLinearQuantities) {
+  for (const std::string_view quantity : kPeakQuantities) {
     for (const OrderCurve& curve : order_curves(orders, quantity)) {
       for (const AmplitudePeak& peak : peaks_of(curve.curve)) {
         peaks.rows.push_back({.quantity = plots::linear_quantity_title(curve.quantity, drive),

@@ -108,6 +108,7 @@ std::vector<LinearOutput> linear_outputs(const BeltDrive& drive) {
     add("angular_velocity", "rad/s");
     add("torque", "N m");
     if (pulley.is_prescribed()) add("drive_torque", "N m");
+    add("hub_load", "N");
     if (suspension_of(pulley.mount) != nullptr) {
       const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
       add("mount_position", is_arm ? "rad" : "m");

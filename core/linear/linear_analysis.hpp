@@ -20,9 +20,12 @@ namespace beltdyn {
 
 struct Pulley;
 
-// The quantities that figures and summaries of linear analyses show, each followed by the number of a pulley or span.
+// The quantities that figures of linear analyses show, each followed by the number of a pulley or span.
 inline constexpr std::array<std::string_view, 4> kLinearQuantities{"span_force_", "angular_velocity_",
                                                                    "accessory_torque_", "mount_position_"};
+// The quantities whose peaks over the speed are resolved and listed.
+inline constexpr std::array<std::string_view, 5> kPeakQuantities{"span_force_", "hub_load_", "angular_velocity_",
+                                                                 "accessory_torque_", "mount_position_"};
 
 // A reported quantity, with the name and the unit of its history column.
 struct LinearOutput {
@@ -64,8 +67,8 @@ class LinearAnalysis {
 };
 
 // The outputs of a belt drive. For each pulley: angular_velocity_k, torque_k, drive_torque_k if its motion is
-// prescribed, mount_position_k and mount_force_k if the belt moves its mount, accessory_angular_velocity_k and
-// accessory_torque_k if it has an accessory. For each span: span_force_k.
+// prescribed, hub_load_k, mount_position_k and mount_force_k if the belt moves its mount, accessory_angular_velocity_k
+// and accessory_torque_k if it has an accessory. For each span: span_force_k.
 std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
 // The small change of the torque that drives a pulley of prescribed motion, from those of its speed and of the belt's
 // torque on it.

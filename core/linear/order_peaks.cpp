@@ -176,7 +176,7 @@ std::vector<OrderCurve> order_curves(const CsvTable& table, std::string_view qua
 
 std::vector<Conclusion> peak_conclusions(const CsvTable& table, const BeltDrive& drive) {
   std::vector<Conclusion> conclusions;
-  for (const std::string_view quantity : kLinearQuantities) {
+  for (const std::string_view quantity : kPeakQuantities) {
     for (const OrderCurve& curve : order_curves(table, quantity)) {
       const std::vector<AmplitudePeak> peaks = peaks_of(curve.curve);
       if (peaks.empty()) continue;

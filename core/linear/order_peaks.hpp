@@ -45,7 +45,7 @@ struct OrderCurve {
 // order of the columns, of each in ascending order of pulley and order. Throws CsvError.
 std::vector<OrderCurve> order_curves(const CsvTable& table, std::string_view quantity);
 
-// For summary.json the highest peak of each curve of kLinearQuantities: its amplitude, and the speed there.
+// For summary.json the highest peak of each curve of kPeakQuantities: its amplitude, and the speed there.
 std::vector<Conclusion> peak_conclusions(const CsvTable& table, const BeltDrive& drive);
 
 }  // namespace beltdyn

@@ -115,7 +115,7 @@ std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnaly
   const std::vector<LinearOutput> outputs = analysis.outputs();
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const auto begins = [&name = outputs[i].name](std::string_view quantity) { return name.starts_with(quantity); };
-    if (std::ranges::any_of(kLinearQuantities, begins)) shown.push_back(i);
+    if (std::ranges::any_of(kPeakQuantities, begins)) shown.push_back(i);
   }
   return points_with_peaks(analysis.options().order_response->speeds(), shown, [&](double speed) {
     const LinearAnalysis* there = family.at(speed);

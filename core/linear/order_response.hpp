@@ -31,7 +31,7 @@ struct OrderPoint {
 using OrderPointsAt = std::function<std::vector<OrderPoint>(double speed)>;
 std::vector<OrderPoint> points_with_peaks(std::span<const double> speeds, std::span<const std::size_t> outputs,
                                           const OrderPointsAt& at);
-// The same for an analysis and kLinearQuantities, beginning with the speeds of its options; at each speed in ascending
+// The same for an analysis and kPeakQuantities, beginning with the speeds of its options; at each speed in ascending
 // order of pulley and order. Terms of the same order are summed. `time`: of the time functions [s]. Throws SolverError.
 std::vector<OrderPoint> order_points(AnalysisAtSpeeds& family, const LinearAnalysis& analysis, double time);
 // The distinct speeds of points [rad/s].

@@ -232,6 +232,25 @@ void LinearString::add_pulley(std::size_t k, Assembly& to) const {
   to.add(row, at(before(k)), a.gear, a.gear_rate);
 }
 
+double LinearString::turn_by(std::size_t span, const LinearStringMount& moved) const {
+  const double ends = (moved.pulley == behind(span) ? 1.0 : 0.0) - (moved.pulley == span ? 1.0 : 0.0);
+  return ends * left_of(drive_.spans[span].tangent).dot(moved.axis_by) / drive_.spans[span].length;
+}
+
+Complex LinearString::hub_load(std::size_t pulley, const Response& motion) const {
+  Eigen::Vector2d steady = Eigen::Vector2d::Zero();
+  Eigen::Vector2cd change = Eigen::Vector2cd::Zero();
+  for (const auto& [span, sign] : {std::pair(pulley, 1.0), std::pair(before(pulley), -1.0)}) {
+    const LinearStringSpan& pulling = drive_.spans[span];
+    Complex turn = 0.0;
+    for (std::size_t m = 0; m < drive_.mounts.size(); ++m) turn += turn_by(span, drive_.mounts[m]) * motion.mount[m];
+    steady += sign * pulling.force * pulling.tangent;
+    change += sign * (motion.force[span] * pulling.tangent + pulling.force * turn * left_of(pulling.tangent));
+  }
+  const Eigen::Vector2d direction = steady.normalized();
+  return direction.x() * change.x() + direction.y() * change.y();
+}
+
 void LinearString::add_mount(std::size_t m, Assembly& to) const {
   const LinearStringMount& mount = drive_.mounts[m];
   const Index row = at(2 * n() + m);
@@ -247,9 +266,7 @@ void LinearString::add_mount(std::size_t m, Assembly& to) const {
     to.add(row, row, -own * sign * pulling.force * pulling.tangent.dot(mount.axis_by_twice), 0.0);
     const Eigen::Vector2d across = left_of(pulling.tangent);
     for (std::size_t other = 0; other < drive_.mounts.size(); ++other) {
-      const LinearStringMount& moved = drive_.mounts[other];
-      const double ends = (moved.pulley == behind(span) ? 1.0 : 0.0) - (moved.pulley == span ? 1.0 : 0.0);
-      const double turn = ends * across.dot(moved.axis_by) / pulling.length;
+      const double turn = turn_by(span, drive_.mounts[other]);
       to.add(row, at(2 * n() + other),
              -unit * mount_scale_[other] * sign * pulling.force * turn * across.dot(mount.axis_by), 0.0);
     }

@@ -140,6 +140,9 @@ class LinearString {
   // accessory, or to δf = 1 N or 1 N m on a mount.
   Response response(std::complex<double> s, const Input& input) const;
 
+  // The change of the magnitude of F = N_k u_k − N_{k−1} u_{k−1}, the force on the axis of a pulley [N].
+  std::complex<double> hub_load(std::size_t pulley, const Response& motion) const;
+
   // The s of the modes, as in LinearAnalysis::modes(); mode(): the motion of a mode, of arbitrary size.
   std::vector<std::complex<double>> roots(const ModeSearch& search) const;
   Response mode(std::complex<double> s) const;
@@ -161,6 +164,8 @@ class LinearString {
   void add_length(Assembly& to) const;
   void add_pulley(std::size_t k, Assembly& to) const;
   void add_mount(std::size_t m, Assembly& to) const;
+  // ∂ψ/∂q of a span by a mount [rad/m, rad/rad].
+  double turn_by(std::size_t span, const LinearStringMount& moved) const;
 
   LinearStringDrive drive_;
   std::vector<double> delay_;                      // τ_k [s]

@@ -119,6 +119,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
       *next++ = torque;
       const Pulley& p = drive_.pulleys[k];
       if (p.is_prescribed()) *next++ = drive_torque(p, s, speed, torque);
+      *next++ = sense * string_.hub_load(i, x);
       if (const std::optional<std::size_t> m = mount_of(k)) {
         const LinearStringMount& mount = string_.drive().mounts[*m];
         const double input = !turns && excitation.pulley == k ? 1.0 : 0.0;

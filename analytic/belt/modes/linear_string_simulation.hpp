@@ -13,9 +13,7 @@
 namespace beltdyn::analytic {
 
 // The steady motions of a belt drive with a massless belt that sticks rigidly, and the small motions about the present
-// one by LinearString. Outputs are the columns span_force_k; angular_velocity_k, torque_k and drive_torque_k, the last
-// one of pulleys whose motion is prescribed; mount_position_k and mount_force_k of mounts that the belt moves;
-// accessory_angular_velocity_k and accessory_torque_k of accessories.
+// one by LinearString. Outputs: linear_outputs().
 class LinearStringSimulation final : public SteadyStringSimulation {
  public:
   // The belt runs at the means of the time functions, without their orders. Throws SolverError as

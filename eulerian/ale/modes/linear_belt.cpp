@@ -227,10 +227,12 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
   const std::size_t n = speed_at_.size();
   motion.moment.assign(n, 0.0);
   motion.mount_force.assign(n, 0.0);
+  motion.hub_load.assign(n, 0.0);
+  const std::array<std::vector<Complex>*, 3> results{&motion.moment, &motion.mount_force, &motion.hub_load};
   for (const Entry& e : others_) {
     if (e.row < size_) continue;
     const auto i = static_cast<std::size_t>(e.row - size_);
-    (i < n ? motion.moment[i] : motion.mount_force[i - n]) += (e.constant + s * e.linear) * x[e.column];
+    (*results[i / n])[i % n] += (e.constant + s * e.linear) * x[e.column];
   }
   for (std::size_t p = 0; p < n; ++p) {
     const int at = accessory_at_[p];

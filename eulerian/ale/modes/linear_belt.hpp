@@ -77,6 +77,7 @@ class LinearBelt final : public numerics::ComplexFamily {
     std::vector<Complex> moment;            // of the belt on the pulley [N m]
     std::vector<Complex> mount_position;    // 0 where the belt moves no mount [rad], [m]
     std::vector<Complex> mount_force;       // of the belt on the mount [N m], [N]
+    std::vector<Complex> hub_load;          // magnitude of the force of the belt on the bearing [N]
     std::vector<Complex> accessory_speed;   // 0 where there is no accessory [rad/s]
     std::vector<Complex> accessory_torque;  // of the pulley on the accessory [N m]
   };
@@ -156,7 +157,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   void add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer, std::size_t delayed);
   void add_pulleys(const Base& base);
   // Adds Q of a contact point to a row, with a sign.
-  void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const;
+  void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact,
+                const LinearContact::Pull& pull) const;
   void add_mounts(const Base& base);
   // Adds the accessory of a pulley at its steady speed.
   void add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega);

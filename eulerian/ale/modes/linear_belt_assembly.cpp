@@ -257,9 +257,10 @@ void LinearBelt::add_contact(const LinearContact& contact) {
       const int row = belt_row(q_at(contact.element, i));
       if (row >= 0) entries_.push_back({.row = row, .column = mount, .constant = contact.work_by_mount[i]});
     }
-    add_pull(entries_, mount, -1.0, contact);
-    add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact);
+    add_pull(entries_, mount, -1.0, contact, contact.pull);
+    add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact, contact.pull);
   }
+  add_pull(others_, size_ + static_cast<int>(2 * speed_at_.size() + contact.pulley), 1.0, contact, contact.hub_load);
   // Adds the moment on the pulley to a row.
   const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
     to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
@@ -272,19 +273,20 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   if (speed_at_[contact.pulley] < size_) add_moment(entries_, speed_at_[contact.pulley], -1.0);
 }
 
-void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const {
+void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact,
+                          const LinearContact::Pull& pull) const {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
-  to.push_back({.row = row, .column = traction_at_[k], .constant = sign * contact.counts * contact.pull_of_traction});
+  to.push_back({.row = row, .column = traction_at_[k], .constant = sign * contact.counts * pull.of_traction});
   for (std::size_t j = 0; j < kElementUnknowns; ++j) {
     to.push_back({.row = row,
                   .column = q_at(contact.element, j),
-                  .constant = sign * contact.pull.here[j],
-                  .linear = sign * contact.pull.here_rate[j]});
+                  .constant = sign * pull.by.here[j],
+                  .linear = sign * pull.by.here_rate[j]});
   }
-  to.push_back({.row = row,
-                .column = mount_at_[contact.pulley],
-                .constant = sign * contact.pull.mount.here,
-                .linear = sign * contact.pull.mount.here_rate});
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    to.push_back(
+        {.row = row, .column = mount, .constant = sign * pull.by.mount.here, .linear = sign * pull.by.mount.here_rate});
+  }
 }
 
 }  // namespace beltdyn::eulerian::ale

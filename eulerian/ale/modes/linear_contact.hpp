@@ -58,9 +58,14 @@ struct LinearContact {
   double moment{};                        // moment of a unit of traction on the pulley [m²]
   ElementVector<double> d_moment{};       // its derivative by the unknowns of the element
   ElementVector<double> work_by_mount{};  // derivative of the work of the traction by u
-  // The force Q of the belt on u: its change at fixed traction, and its change by a unit of traction.
-  Answer pull{};
-  double pull_of_traction{};
+  // The force of the belt on the pulley, along ∂C/∂u (Q) and along the steady hub load: its change at fixed traction,
+  // and its change by a unit of traction.
+  struct Pull {
+    Answer by{};
+    double of_traction{};
+  };
+  Pull pull{};
+  Pull hub_load{};
   Answer by{};                      // change of the traction
   std::vector<Answer> memory_by{};  // changes of the friction memory
 };

@@ -81,6 +81,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
       *next++ = x.angular_velocity[k];
       *next++ = x.moment[k];
       if (p.is_prescribed()) *next++ = drive_torque(p, s, x.angular_velocity[k], x.moment[k]);
+      *next++ = x.hub_load[k];
       if (suspension_of(p.mount) != nullptr) {
         *next++ = x.mount_position[k];
         *next++ = x.mount_force[k];

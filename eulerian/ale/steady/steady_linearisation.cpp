@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -16,6 +17,12 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 using numerics::kBlock;
+
+// The force on the pulley per unit of the quadrature: −g p n, and the force of the traction.
+template <class T, class Point>
+Vec2<T> pull_of(const Point& point, double traction) {
+  return T(-(point.g * point.pressure)) * point.radial + T(traction) * point.per.r;
+}
 
 }  // namespace
 
@@ -38,6 +45,8 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
   const double flux = x[flux_at()];
   const std::vector<SteadyContactPoint<PointDual>> by_places = contact_points<PointDual>(flux, By::places);
   const std::vector<SteadyContactPoint<PointDual>> by_velocities = contact_points<PointDual>(flux, By::velocities);
+  const std::vector<Vec2<double>> hubs =
+      hub_directions(by_places, [this](int k) { return streamline_steps_[static_cast<std::size_t>(k)].traction; });
   std::vector<LinearContact> contacts;
   struct Mounted {
     std::size_t contact{};
@@ -90,13 +99,16 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
       contact.counts -= shift / mesh_weight(k);
       more[last] += shift / mesh_weight(before(k));
     }
+    contact.hub_load = pull_along(hubs[contact.pulley], contact, here, by_velocities[index]);
     if (pulleys_[contact.pulley].is_mounted) {
-      add_pull(contact, here, by_velocities[index]);
+      contact.pull = pull_along(pulleys_[contact.pulley].circle.by_mount, contact, here, by_velocities[index]);
       mounted.push_back({.contact = contacts.size(), .index = k, .tangent = tangent});
     }
     contacts.push_back(std::move(contact));
   }
-  for (const Mounted& m : mounted) add_mount(contacts[m.contact], m.index, m.tangent, flux);
+  for (const Mounted& m : mounted) {
+    add_mount(contacts[m.contact], m.index, m.tangent, flux, hubs[contacts[m.contact].pulley]);
+  }
   for (LinearContact& contact : contacts) {
     contact.counts += more[static_cast<std::size_t>(kPoints * contact.element + contact.point)];
   }
@@ -129,6 +141,7 @@ std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd&
   load_arrays(x);
   const std::vector<SteadyContactPoint<PointDual>> by_places = contact_points<PointDual>(0.0, By::places);
   const std::vector<SteadyContactPoint<PointDual>> by_velocities = contact_points<PointDual>(0.0, By::velocities);
+  const std::vector<Vec2<double>> hubs = hub_directions(by_places, [this](int k) { return resting_traction(k); });
   std::vector<LinearContact> contacts;
   for (int k = 0; k < kPoints * equations_.model().mesh.n_elements(); ++k) {
     const auto index = static_cast<std::size_t>(k);
@@ -144,42 +157,53 @@ std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd&
     }
     contact.by.slip = stick.slip;
     contact.by.last_velocity = stick.velocity;
+    contact.hub_load = pull_along(hubs[contact.pulley], contact, here, by_velocities[index]);
     if (pulleys_[contact.pulley].is_mounted) {
-      add_pull(contact, here, by_velocities[index]);
+      contact.pull = pull_along(pulleys_[contact.pulley].circle.by_mount, contact, here, by_velocities[index]);
       StreamlineTangent tangent;
       tangent.traction.slip = stick.slip;
       tangent.traction.last_velocity = stick.velocity;
-      add_mount(contact, k, tangent, 0.0);
+      add_mount(contact, k, tangent, 0.0, hubs[contact.pulley]);
     }
     contacts.push_back(std::move(contact));
   }
   return contacts;
 }
 
-namespace {
-
-// The force on the pulley per unit of the quadrature: −g p n, and the force of the traction.
-template <class T, class Point>
-Vec2<T> pull_of(const Point& point, double traction) {
-  return T(-(point.g * point.pressure)) * point.radial + T(traction) * point.per.r;
+std::vector<Vec2<double>> SteadySystem::hub_directions(const std::vector<SteadyContactPoint<PointDual>>& contact_points,
+                                                       const std::function<double(int index)>& traction) const {
+  std::vector<Vec2<double>> directions(pulleys_.size());
+  for (int k = 0; k < static_cast<int>(contact_points.size()); ++k) {
+    const SteadyContactPoint<PointDual>& point = contact_points[static_cast<std::size_t>(k)];
+    if (!(point.pressure.value > 0.0)) continue;
+    const Vec2<PointDual> pull = pull_of<PointDual>(point, traction(k));
+    Vec2<double>& sum = directions[pulley_index(k)];
+    sum = sum + mesh_weight(k) * Vec2<double>{pull.x.value, pull.y.value};
+  }
+  for (Vec2<double>& direction : directions) {
+    const double size = std::hypot(direction.x, direction.y);
+    direction = (size > 0.0 ? 1.0 / size : 0.0) * direction;
+  }
+  return directions;
 }
 
-}  // namespace
-
-void SteadySystem::add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
-                            const SteadyContactPoint<PointDual>& by_velocities) const {
-  const Vec2<double> by_mount = pulleys_[contact.pulley].circle.by_mount;
+LinearContact::Pull SteadySystem::pull_along(const Vec2<double>& direction, const LinearContact& contact,
+                                             const SteadyContactPoint<PointDual>& here,
+                                             const SteadyContactPoint<PointDual>& by_velocities) const {
   const double weight = mesh_weight(kPoints * contact.element + contact.point);
-  contact.pull_of_traction = weight * (by_mount.x * here.per.r.x.value + by_mount.y * here.per.r.y.value);
   const Vec2<PointDual> pull = pull_of<PointDual>(here, contact.traction);
   const Vec2<PointDual> by_rates = pull_of<PointDual>(by_velocities, contact.traction);
+  LinearContact::Pull along{
+      .by = {}, .of_traction = weight * (direction.x * here.per.r.x.value + direction.y * here.per.r.y.value)};
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    contact.pull.here[i] = weight * (by_mount.x * pull.x.d[i] + by_mount.y * pull.y.d[i]);
-    contact.pull.here_rate[i] = weight * (by_mount.x * by_rates.x.d[i] + by_mount.y * by_rates.y.d[i]);
+    along.by.here[i] = weight * (direction.x * pull.x.d[i] + direction.y * pull.y.d[i]);
+    along.by.here_rate[i] = weight * (direction.x * by_rates.x.d[i] + direction.y * by_rates.y.d[i]);
   }
+  return along;
 }
 
-void SteadySystem::add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux) {
+void SteadySystem::add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux,
+                             const Vec2<double>& hub_direction) {
   const ContactCircle<double>& circle = pulleys_[contact.pulley].circle;
   const auto beside = [&](int element, int point) {
     const ElementState state = element_state(equations_, element);
@@ -219,12 +243,14 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const Streamline
   for (double& work : contact.work_by_mount) work *= contact.traction;
   const double weight = mesh_weight(index);
   const Vec2<MountDual> pull = pull_of<MountDual>(here, contact.traction);
-  const auto along = [&](const Vec2<double>& axis_by_mount, std::size_t direction) {
-    return axis_by_mount.x * pull.x.d[direction] + axis_by_mount.y * pull.y.d[direction];
+  const auto add_to = [&](LinearContact::Pull& to, const Vec2<double>& direction) {
+    to.by.mount.here = weight * (direction.x * pull.x.d[kMountPlace] + direction.y * pull.y.d[kMountPlace]);
+    to.by.mount.here_rate = weight * (direction.x * pull.x.d[kMountSpeed] + direction.y * pull.y.d[kMountSpeed]);
   };
-  contact.pull.mount.here = weight * (along(circle.by_mount, kMountPlace) + circle.by_mount_twice.x * pull.x.value +
-                                      circle.by_mount_twice.y * pull.y.value);
-  contact.pull.mount.here_rate = weight * along(circle.by_mount, kMountSpeed);
+  add_to(contact.pull, circle.by_mount);
+  add_to(contact.hub_load, hub_direction);
+  contact.pull.by.mount.here +=
+      weight * (circle.by_mount_twice.x * pull.x.value + circle.by_mount_twice.y * pull.y.value);
 }
 
 std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::VectorXd& x, std::size_t pulley) {

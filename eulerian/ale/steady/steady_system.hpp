@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -250,11 +251,16 @@ class SteadySystem final : public numerics::NonlinearSystem {
   };
   StickTangent tangent_at_rest(std::size_t pulley, double normal_force) const;
   double resting_traction(int index) const;
-  // add_pull() adds the forces of the contact point on the coordinate of a mount, add_mount() the effect of that
-  // coordinate on its friction.
-  void add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
-                const SteadyContactPoint<PointDual>& by_velocities) const;
-  void add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux);
+  // The directions of the hub loads of all pulleys, with the traction at each contact point.
+  std::vector<Vec2<double>> hub_directions(const std::vector<SteadyContactPoint<PointDual>>& contact_points,
+                                           const std::function<double(int index)>& traction) const;
+  // The force of the contact point on its pulley along a direction.
+  LinearContact::Pull pull_along(const Vec2<double>& direction, const LinearContact& contact,
+                                 const SteadyContactPoint<PointDual>& here,
+                                 const SteadyContactPoint<PointDual>& by_velocities) const;
+  // Adds the effect of the coordinate of a mount on friction and forces of the contact point.
+  void add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux,
+                 const Vec2<double>& hub_direction);
   // The fraction of the way to a contact point after which stick turns to slip; none if it does not on this way.
   std::optional<double> front(int index, const SlipIncrement& slip_increment, const Memory& before) const;
   // How far a place, `fraction_of_path` of the way from the contact point before to this one, lies behind the limit

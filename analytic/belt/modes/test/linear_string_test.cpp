@@ -186,8 +186,13 @@ TEST_CASE(
   constexpr double kStep = 1e-3;
   constexpr double kBound = 1e-6;
   const LinearString string = linear(kLoaded);
-  const auto compare = [](const LinearString::Response& x, const FrictionLoopMotion& above,
-                          const FrictionLoopMotion& below, double step) {
+  const auto hub_load = [](const FrictionLoopMotion& motion, std::size_t i) {
+    const std::size_t before = (i + 4) % 5;
+    const auto pull = [&](std::size_t span) { return motion.force[span] * motion.path->spans()[span].tangent; };
+    return Eigen::Vector2d(pull(i) - pull(before)).norm();
+  };
+  const auto compare = [&](const LinearString::Response& x, const FrictionLoopMotion& above,
+                           const FrictionLoopMotion& below, double step) {
     for (std::size_t i = 0; i < 5; ++i) {
       CAPTURE(i);
       const auto rate = [step](double a, double b) { return (a - b) / (2.0 * step); };
@@ -195,6 +200,8 @@ TEST_CASE(
       CHECK(std::abs(x.force[i] - force) < kBound * (1.0 + std::abs(force)));
       const double speed = rate(above.angular_velocity[i], below.angular_velocity[i]);
       CHECK(std::abs(x.angular_velocity[i] - speed) < kBound * (1.0 + std::abs(speed)));
+      const double hub = rate(hub_load(above, i), hub_load(below, i));
+      CHECK(std::abs(string.hub_load(i, x) - hub) < kBound * (1.0 + std::abs(hub)));
     }
     const double q = (above.state.mounts[0] - below.state.mounts[0]) / (2.0 * step);
     CHECK(std::abs(x.mount[0] - q) < kBound * std::abs(q));

@@ -93,6 +93,8 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
     CAPTURE(p);
     CHECK(close(by_speed.moment[p].real(), slope(faster->moments(), slower->moments(), p), {.rel = kBound}));
   }
+  // Both pulleys bear the same force, but for the momentum of the belt: 2 ρA v δv = 2.4e-3 N.
+  CHECK(close(by_speed.hub_load[0].real(), by_speed.hub_load[1].real(), {.abs = 3e-3}));
   // The moment of the belt on the driven pulley equals the resistance of its bearing.
   CHECK(close(by_speed.moment[1].real(), 2.0 * by_speed.angular_velocity[1].real(), {.rel = 1e-6}));
   CHECK(close(by_speed.angular_velocity[0].real(), 1.0, {.rel = 1e-12}));
@@ -121,6 +123,10 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   constexpr double kOnePoint = 1.0 / 120.0;
   CHECK(close(slow.mount_position[1].real(), displacement, {.rel = kOnePoint}));
   CHECK(close(slow.mount_force[1].real(), 2e4 * displacement, {.rel = kOnePoint}));
+  const double hub_load = more->belt().force_on(1).norm() - less->belt().force_on(1).norm();
+  CHECK(close(slow.hub_load[1].real(), hub_load / (2.0 * kDifference), {.rel = kOnePoint}));
+  // The nodes move along their rails, so that a displacement of the whole belt is not exact.
+  CHECK(close(slow.hub_load[0].real(), slow.hub_load[1].real(), {.rel = 1e-3}));
   for (const double omega : {5.0, 80.0}) {
     CAPTURE(omega);
     const Complex s(0.0, omega);
