@@ -97,7 +97,9 @@ std::string common_mistake(std::string_view before, std::string_view token) {
   if (before.empty() || token.empty()) return {};
   const bool closes = token == "}" || token == "]";
   if (closes && before.back() == ',') return "there is a comma before the closing " + std::string(token);
-  const bool begins = token.front() == '"' || token == "{" || token == "[";
+  // A string that is not closed is another mistake.
+  const bool is_string = token.size() > 1 && token.front() == '"' && token.back() == '"';
+  const bool begins = is_string || token == "{" || token == "[";
   const bool is_value = before.back() == '"' || before.back() == '}' || before.back() == ']' ||
                         std::isalnum(static_cast<unsigned char>(before.back())) != 0;
   if (begins && is_value) return "a comma is missing before " + std::string(token);

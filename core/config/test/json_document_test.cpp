@@ -45,6 +45,8 @@ TEST_CASE("JSON document: text that is no JSON is reported with its line") {
                        doctest::Contains("f.json:4: is not valid JSON: there is a comma before the closing ]; fix"),
                        ConfigError);
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\" \"b\"}"), doctest::Contains("expected ':'"), ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": \"b\"\",\n}"), doctest::Contains("invalid string"),
+                       ConfigError);
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": NaN}"), doctest::Contains("f.json:1: is not valid JSON"),
                        ConfigError);
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": 1e999}"),
