@@ -65,8 +65,8 @@ picture_axes = 'set size ratio -1; unset border; unset tics; unset grid; unset x
   . 'set yrange [y_low - 1.5 * room - name_room : y_high + room + name_room];' \
   . 'set arrow 1 from x_low, bar_y to x_low + scale_bar, bar_y heads back size graph 0.006, 90 lc rgb "#555555" lw 1;' \
   . 'set label 1 sprintf("%g m", scale_bar) at x_low + scale_bar, bar_y left offset 0.6, 0 tc rgb "#555555";' \
-  . 'do for [k = 1:n_pulleys] {' \
+  . 'do for [k = 1:n_pulleys] { if (is_shown[k]) {' \
   . 'set label 10 + k sprintf("span %d", k) at name_x[k], name_y[k] center front tc rgb "#555555" font small_font;' \
   . 'set arrow 10 + k from beside_x(k, 0.03) - half_arrow(k) * span_tx[k], beside_y(k, 0.03) - half_arrow(k) * span_ty[k]' \
   . ' to beside_x(k, 0.03) + half_arrow(k) * span_tx[k], beside_y(k, 0.03) + half_arrow(k) * span_ty[k]' \
-  . ' filled size graph 0.018, 20 fixed lc rgb "#555555" lw 1.2 front }'
+  . ' filled size graph 0.018, 20 fixed lc rgb "#555555" lw 1.2 front } }'

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 #include "core/belt/belt_conclusions.hpp"
 #include "core/drive/drive.hpp"
@@ -144,6 +145,12 @@ double side_of_names(const BeltDrive& drive, const BeltPath& path, double size) 
   return std::abs(area) < kThin * size * size ? -inward : inward;
 }
 
+// Is there no room for the name and the arrow of a span?
+bool is_short(const PathSpan& span, double size) {
+  constexpr double kShortest = 0.09;  // relative to the size of the drive
+  return span.length < kShortest * size;
+}
+
 // Places of the names of spans: beside their middles, inside of the loop if there is room, at a distance from pulleys
 // and other names; otherwise at the largest distance.
 std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltPath& path, const Box& box) {
@@ -163,8 +170,9 @@ std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltP
             0.5 * (span.from + span.to) + along * span.length * span.tangent + inward * beside * size * left;
         double clear = kClear * size;
         for (const PathArc& arc : path.arcs()) clear = std::min(clear, (place - arc.center).norm() - arc.radius);
-        for (const Eigen::Vector2d& other : places) {
-          clear = std::min(clear, (place - other).norm() - (kBetweenNames - kClear) * size);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+          if (is_short(path.spans()[i], size)) continue;
+          clear = std::min(clear, (place - places[i]).norm() - (kBetweenNames - kClear) * size);
         }
         if (clear <= most) continue;
         most = clear;
@@ -174,6 +182,38 @@ std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltP
     places.push_back(best);
   }
   return places;
+}
+
+// The names beside pulleys in a picture, as gnuplot expressions. Names that would be printed over each other stand in
+// lines at the first of their pulleys.
+std::vector<std::string> names_beside(const BeltDrive& drive, const BeltPath& path, double size) {
+  constexpr double kLetter = 0.012;  // width of a letter, relative to the size of the drive
+  constexpr double kLine = 0.03;     // height of a line
+  const std::size_t n = drive.pulleys.size();
+  // Names are on the side to which the belt pulls.
+  const auto is_pulled_up = [&](std::size_t k) {
+    return path.spans()[k].tangent.y() > path.spans()[(k + n - 1) % n].tangent.y();
+  };
+  std::vector<std::string> names;
+  std::vector<std::size_t> firsts;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    names.push_back(gnuplot_string(pulley.name));
+    const auto is_below = [&](std::size_t i) {
+      const Pulley& other = drive.pulleys[i];
+      const Eigen::Vector2d apart = pulley.center - other.center;
+      const double width = 0.5 * kLetter * size * static_cast<double>(pulley.name.size() + other.name.size());
+      return is_pulled_up(i) == is_pulled_up(k) && std::abs(apart.y()) < kLine * size && std::abs(apart.x()) < width;
+    };
+    const auto first = std::ranges::find_if(firsts, is_below);
+    if (pulley.name.empty()) continue;
+    if (first == firsts.end()) {
+      firsts.push_back(k);
+    } else {
+      names[*first] += " . \"\\n\" . " + std::exchange(names[k], gnuplot_string(""));
+    }
+  }
+  return names;
 }
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
@@ -187,6 +227,10 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
                  "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
                  end.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
+  const double size = (box.high - box.low).maxCoeff();
+  text += gnuplot_array("name_beside", names_beside(drive, path, size), [](const std::string& name) { return name; });
+  text +=
+      gnuplot_array("is_shown", path.spans(), [&](const PathSpan& span) { return is_short(span, size) ? "0" : "1"; });
   int accessories = 0;
   text += gnuplot_array("accessory", shown.pulleys, [&accessories](const Pulley& pulley) {
     return std::to_string(pulley.accessory ? ++accessories : 0);
@@ -211,7 +255,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   const std::vector<Eigen::Vector2d> names = places_of_names(drive, path, box);
   text += gnuplot_array("name_x", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.x()); });
   text += gnuplot_array("name_y", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.y()); });
-  const double side = side_of_names(drive, path, (box.high - box.low).maxCoeff());
+  const double side = side_of_names(drive, path, size);
   const bool is_outside = (side > 0.0) != (drive.direction == LoopDirection::counterclockwise);
   text += fmt::format("side_of_names = {}\nnames_are_outside = {}\n", side, is_outside ? 1 : 0);
   text += mount_variables(shown) + balance_variables(runs) + error_variables(runs);
