@@ -324,7 +324,6 @@ void add_derived(std::string_view kind, Numbers& numbers) {
     add_belt(numbers, numbers.at("load-time") + numbers.at("load-ramp"));
   } else if (kind == "accessory") {
     add_belt(numbers, kSetIn);
-    numbers["ripple_frequency"] = 2.0 * numbers.at("speed");
   } else if (kind == "conveyor") {
     add_conveyor(numbers);
   } else if (kind == "hoist") {
