@@ -7,17 +7,15 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
-#include "core/linear/order_crossings.hpp"
-#include "core/linear/order_peaks.hpp"
 #include "core/run/manifest.hpp"
 #include "postprocess/comparison.hpp"
 #include "report/belt_numbers.hpp"
 #include "report/charts.hpp"
 #include "report/content.hpp"
 #include "report/headline.hpp"
-#include "report/mode_player.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
+#include "report/small_motions.hpp"
 #include "report/variant_table.hpp"
 
 namespace beltdyn::report {
@@ -44,25 +42,6 @@ struct RunSummary {
   std::vector<RecordedBalance> balances{};
   std::string error_advice{};        // sources of its errors and remedies; empty without error bars
   std::vector<std::string> files{};  // its result files, relative to the page: "ale/history.csv"
-};
-
-// A peak of the response to an order of a pulley.
-struct OrderPeakRow {
-  std::string quantity;  // "span force 2 (crank to fan)"
-  std::string unit;
-  std::string order;  // "order 2 of pulley 1 (crank)"
-  AmplitudePeak peak{};
-};
-struct OrderPeaks {
-  std::string run;
-  std::vector<OrderPeakRow> rows{};
-};
-
-// The speeds at which orders meet modes.
-struct NamedCrossings {
-  std::string run;
-  std::vector<OrderCrossing> rows{};
-  std::vector<std::string> names{};  // of the modes by their numbers, from 1; modes behind them have none
 };
 
 // The content of the page of `beltdyn compare`.
