@@ -42,11 +42,12 @@ std::vector<OrderCrossing> order_crossings(const CsvTable& campbell) {
   for (const std::string& name : campbell.names()) {
     if (!name.starts_with(kOrder)) continue;
     const std::span<const double> line = campbell.column(name);
-    const auto above = [&](std::size_t row) { return frequency[row] - line[row]; };
+    const auto above = [&](std::size_t i) { return frequency[i] - line[i]; };
     for (const auto& [mode, rows] : modes) {
-      for (const auto& [at, from] : rows) {
+      for (const auto& [at, row] : rows) {
         const auto next = rows.find(at + 1);
         if (next == rows.end()) continue;
+        const std::size_t from = row;
         const std::size_t to = next->second;
         // A crossing at a speed of the diagram belongs to the interval that it ends.
         if (above(from) == 0.0 || (above(from) > 0.0) == (above(to) > 0.0)) continue;
