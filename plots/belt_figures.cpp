@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "core/belt/belt_conclusions.hpp"
@@ -184,29 +185,31 @@ std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltP
   return places;
 }
 
+// Are names at a pulley above its number? They are on the side to which the belt pulls.
+bool is_pulled_up(const BeltPath& path, std::size_t k) {
+  const std::size_t n = path.spans().size();
+  return path.spans()[k].tangent.y() > path.spans()[(k + n - 1) % n].tangent.y();
+}
+
 // The names beside pulleys in a picture, as gnuplot expressions. Names that would be printed over each other stand in
 // lines at the first of their pulleys.
 std::vector<std::string> names_beside(const BeltDrive& drive, const BeltPath& path, double size) {
   constexpr double kLetter = 0.012;  // width of a letter, relative to the size of the drive
   constexpr double kLine = 0.03;     // height of a line
-  const std::size_t n = drive.pulleys.size();
-  // Names are on the side to which the belt pulls.
-  const auto is_pulled_up = [&](std::size_t k) {
-    return path.spans()[k].tangent.y() > path.spans()[(k + n - 1) % n].tangent.y();
-  };
   std::vector<std::string> names;
   std::vector<std::size_t> firsts;
-  for (std::size_t k = 0; k < n; ++k) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Pulley& pulley = drive.pulleys[k];
     names.push_back(gnuplot_string(pulley.name));
+    if (pulley.name.empty()) continue;
     const auto is_below = [&](std::size_t i) {
       const Pulley& other = drive.pulleys[i];
       const Eigen::Vector2d apart = pulley.center - other.center;
       const double width = 0.5 * kLetter * size * static_cast<double>(pulley.name.size() + other.name.size());
-      return is_pulled_up(i) == is_pulled_up(k) && std::abs(apart.y()) < kLine * size && std::abs(apart.x()) < width;
+      return is_pulled_up(path, i) == is_pulled_up(path, k) && std::abs(apart.y()) < kLine * size &&
+             std::abs(apart.x()) < width;
     };
     const auto first = std::ranges::find_if(firsts, is_below);
-    if (pulley.name.empty()) continue;
     if (first == firsts.end()) {
       firsts.push_back(k);
     } else {
@@ -229,6 +232,9 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
   const double size = (box.high - box.low).maxCoeff();
   text += gnuplot_array("name_beside", names_beside(drive, path, size), [](const std::string& name) { return name; });
+  std::vector<std::size_t> pulleys(drive.pulleys.size());
+  std::iota(pulleys.begin(), pulleys.end(), std::size_t{0});
+  text += gnuplot_array("is_pulled_up", pulleys, [&](std::size_t k) { return is_pulled_up(path, k) ? "1" : "0"; });
   text +=
       gnuplot_array("is_shown", path.spans(), [&](const PathSpan& span) { return is_short(span, size) ? "0" : "1"; });
   int accessories = 0;

@@ -26,9 +26,8 @@ widest = (0.87 / n_columns) * width
 drive_width = panel_height * (x_high - x_low + 2 * room) / (y_high - y_low + 2.5 * room)
 panels = n_columns * (drive_width < widest ? drive_width : widest) / width
 left = 0.5 * (0.88 - panels)
-# Names are on the side to which the belt pulls, above the number or below it.
-is_pulled_up(k) = span_ty[k] > span_ty[k > 1 ? k - 1 : n_pulleys]
-name_at(k, above) = has_names && is_pulled_up(k) == above ? name_beside[k] : ""
+# Names are above the number or below it.
+name_at(k, above) = has_names && is_pulled_up[k] == above ? name_beside[k] : ""
 set cbtics nomirror scale 0.4
 set colorbox user origin screen left + panels + 0.02, screen 0.15 size screen 0.018, screen 0.7
 unset key

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "core/linear/order_crossings.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/linear_titles.hpp"
 
@@ -27,7 +28,6 @@ namespace {
 constexpr std::size_t kMostCampbellRuns = 4;
 constexpr int kCampbellWidth = 1200;  // [px]
 constexpr int kCampbellHeight = 650;
-constexpr std::string_view kOrder = "order_";
 
 std::vector<const Run*> runs_over_speed(const Result& result) {
   std::vector<const Run*> runs;
@@ -35,14 +35,6 @@ std::vector<const Run*> runs_over_speed(const Result& result) {
     if (run.campbell && run.campbell->rows() > 0 && runs.size() < kMostCampbellRuns) runs.push_back(&run);
   }
   return runs;
-}
-
-std::vector<std::string> order_columns(const CsvTable& table) {
-  std::vector<std::string> columns;
-  for (const std::string& name : table.names()) {
-    if (name.starts_with(kOrder)) columns.push_back(name);
-  }
-  return columns;
 }
 
 // The numbers of the modes in the diagram, ascending. Modes of modes.csv may have left its range.
@@ -67,9 +59,10 @@ std::string campbell_data(const CsvTable& table) {
     }
     text += "\n\n";
   }
-  for (const std::string& name : order_columns(table)) {
-    const std::span<const double> order = table.column(name);
-    for (std::size_t i = 0; i < speed.size(); ++i) fmt::format_to(out, "{:.10g} {:.10g}\n", speed[i], order[i]);
+  for (const OrderLine& line : order_lines(table)) {
+    for (std::size_t i = 0; i < speed.size(); ++i) {
+      fmt::format_to(out, "{:.10g} {:.10g}\n", speed[i], line.frequency[i]);
+    }
     text += "\n\n";
   }
   return text;
@@ -141,8 +134,8 @@ std::string campbell_preamble(const std::string& name, const Run& run) {
   const CsvTable& table = *run.campbell;
   const std::span<const double> frequency = table.column("frequency [Hz]");
   std::vector<std::string> orders;
-  for (const std::string& column : order_columns(table)) {
-    orders.push_back("order " + std::string(split_header(column).name.substr(kOrder.size())));
+  for (const OrderLine& line : order_lines(table)) {
+    orders.push_back(fmt::format("order {}", line.order));
     if (run.operating) orders.back() += " of pulley " + run.operating->pulley;
   }
   const double highest = *std::ranges::max_element(frequency);

@@ -3,6 +3,9 @@
 
 #include <cmath>
 #include <numbers>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "core/linear/campbell.hpp"
 #include "postprocess/error_bars.hpp"
@@ -17,6 +20,23 @@ constexpr double kRpm = 30.0 / std::numbers::pi;  // of 1 rad/s
 Cell with_error(double value, const LinearMode& mode, double scale, int digits) {
   if (!mode.error || !std::isfinite(scale)) return number_cell(value, digits);
   return {.html = escape(postprocess::with_error(value, scale * *mode.error)), .sort = value};
+}
+
+// A table for each run that has rows, with an explanation in front; empty without tables.
+template <class Run, class FillTable>
+std::string tables_html(const std::vector<Run>& runs, std::string_view title, const std::vector<Column>& columns,
+                        std::string_view explanation, const FillTable& fill) {
+  std::string html;
+  for (const Run& run : runs) {
+    Table table{.caption = fmt::format("{} of run {}", title, run.run),
+                .columns = columns,
+                .rows = {},
+                .id = {},
+                .is_sortable = true};
+    fill(run, table);
+    if (!table.rows.empty()) html += html_of(table);
+  }
+  return html.empty() ? html : paragraph(explanation) + html;
 }
 
 }  // namespace
@@ -53,56 +73,42 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
 }
 
 std::string crossings_html(const std::vector<NamedCrossings>& runs) {
-  std::string html;
-  for (const NamedCrossings& run : runs) {
-    Table table{.caption = "Orders and modes of run " + run.run,
-                .columns = {{"order", true},
-                            {"speed [rpm]", true},
-                            {"mode", true},
-                            {"name"},
-                            {"frequency [Hz]", true},
-                            {"damping ratio", true}},
-                .rows = {},
-                .id = {},
-                .is_sortable = true};
-    for (const OrderCrossing& row : run.rows) {
-      const auto i = static_cast<std::size_t>(row.mode - 1);
-      table.rows.push_back({.cells = {number_cell(row.order), number_cell(row.speed * kRpm, 4),
-                                      number_cell(static_cast<double>(row.mode)),
-                                      text_cell(i < run.names.size() ? run.names[i] : std::string()),
-                                      number_cell(row.frequency, 4), number_cell(row.damping_ratio, 3)}});
-    }
-    if (!table.rows.empty()) html += html_of(table);
-  }
-  if (html.empty()) return html;
-  return paragraph(
-             "Speeds at which an order of the diagram over the speed has the frequency of a mode, interpolated "
-             "between the speeds of the diagram. A mode with a small damping ratio resonates there if the order "
-             "excites it. A mode that is not among those at the speed of the run has no name.") +
-         html;
+  return tables_html(
+      runs, "Orders and modes",
+      {{"order", true},
+       {"speed [rpm]", true},
+       {"mode", true},
+       {"name"},
+       {"frequency [Hz]", true},
+       {"damping ratio", true}},
+      "Speeds at which an order of the diagram over the speed has the frequency of a mode, interpolated between the "
+      "speeds of the diagram. A mode with a small damping ratio resonates there if the order excites it. A mode that "
+      "is "
+      "not among those at the speed of the run has no name.",
+      [](const NamedCrossings& run, Table& table) {
+        for (const OrderCrossing& row : run.rows) {
+          const auto i = static_cast<std::size_t>(row.mode - 1);
+          table.rows.push_back({.cells = {number_cell(row.order), number_cell(row.speed * kRpm, 4),
+                                          number_cell(static_cast<double>(row.mode)),
+                                          text_cell(i < run.names.size() ? run.names[i] : std::string()),
+                                          number_cell(row.frequency, 4), number_cell(row.damping_ratio, 3)}});
+        }
+      });
 }
 
 std::string peaks_html(const std::vector<OrderPeaks>& runs) {
-  std::string html;
-  for (const OrderPeaks& run : runs) {
-    Table table{.caption = "Peaks of run " + run.run,
-                .columns = {{"quantity"}, {"order"}, {"speed [rpm]", true}, {"amplitude", true}, {"unit"}, {"where"}},
-                .rows = {},
-                .id = {},
-                .is_sortable = true};
-    for (const OrderPeakRow& row : run.rows) {
-      table.rows.push_back(
-          {.cells = {text_cell(row.quantity), text_cell(row.order), number_cell(row.peak.speed * kRpm, 5),
-                     number_cell(row.peak.amplitude, 4), text_cell(row.unit),
-                     text_cell(row.peak.is_inside ? "resonance" : "end of the range")}});
-    }
-    if (!table.rows.empty()) html += html_of(table);
-  }
-  if (html.empty()) return html;
-  return paragraph(
-             "Local maxima of the amplitudes over the speed of the diagram. A largest amplitude at the end of the "
-             "range of speeds is no resonance, but may belong to one outside of the range.") +
-         html;
+  return tables_html(
+      runs, "Peaks", {{"quantity"}, {"order"}, {"speed [rpm]", true}, {"amplitude", true}, {"unit"}, {"where"}},
+      "Local maxima of the amplitudes over the speed of the diagram. A largest amplitude at the end of the range of "
+      "speeds is no resonance, but may belong to one outside of the range.",
+      [](const OrderPeaks& run, Table& table) {
+        for (const OrderPeakRow& row : run.rows) {
+          table.rows.push_back(
+              {.cells = {text_cell(row.quantity), text_cell(row.order), number_cell(row.peak.speed * kRpm, 5),
+                         number_cell(row.peak.amplitude, 4), text_cell(row.unit),
+                         text_cell(row.peak.is_inside ? "resonance" : "end of the range")}});
+        }
+      });
 }
 
 }  // namespace beltdyn::report

@@ -14,6 +14,15 @@
 #include "core/base/text_file.hpp"
 
 namespace beltdyn {
+
+std::optional<double> csv_number(std::string_view field) {
+  double value = 0.0;
+  const char* end = field.data() + field.size();
+  const auto [stop, error] = std::from_chars(field.data(), end, value);
+  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -114,24 +123,15 @@ std::string_view without_blanks(std::string_view field) {
   return begin == std::string_view::npos ? field : field.substr(begin, field.find_last_not_of(' ') + 1 - begin);
 }
 
-// Empty if the field is not a finite number.
-std::optional<double> number_of(std::string_view field) {
-  double value = 0.0;
-  const char* end = field.data() + field.size();
-  const auto [stop, error] = std::from_chars(field.data(), end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
 double read_number(const FieldScanner& scanner, std::string_view given, const std::string& name) {
   const std::string_view field = without_blanks(given);
-  if (const std::optional<double> value = number_of(field)) return *value;
+  if (const std::optional<double> value = csv_number(field)) return *value;
   const std::size_t comma = field.find(',');
   // With other separators, a comma may separate thousands.
   if (scanner.separator() == ';' && comma != std::string_view::npos && field.find('.') == std::string_view::npos) {
     std::string with_point(field);
     with_point[comma] = '.';
-    if (const std::optional<double> value = number_of(with_point)) return *value;
+    if (const std::optional<double> value = csv_number(with_point)) return *value;
   }
   scanner.fail(fmt::format("'{}' in column '{}' is not a finite number{}", excerpt(given), excerpt(name),
                            comma == std::string_view::npos || scanner.separator() == ';'

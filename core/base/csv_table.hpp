@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,9 @@ struct ColumnHeader {
   std::string_view unit;  // empty if there is no unit
 };
 ColumnHeader split_header(std::string_view header);
+
+// Empty if the field is not a finite number.
+std::optional<double> csv_number(std::string_view field);
 
 // A text as one field of an RFC 4180 record. It is quoted if it holds a comma, quote or line end, or a semicolon or
 // tab, which could be taken for the end of a field.

@@ -132,7 +132,6 @@ class EventSax : public nlohmann::json_sax<LibraryJson> {
     return false;
   }
 
-  const std::string& error() const { return error_; }
   // The error as a person would tell it, if it is a common one.
   std::string error_in(std::string_view text) const {
     const bool lacks_colon = error_.find("expected ':'") != std::string::npos;

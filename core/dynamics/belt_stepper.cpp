@@ -72,9 +72,9 @@ double BeltStepper::exchanged_energy() const {
 
 bool BeltStepper::is_behind_jump() const { return has_inertia() && jumps_ && jumps_->is_at(state_.time); }
 
-numerics::StepScheme BeltStepper::scheme() const {
+numerics::StepScheme BeltStepper::scheme(double h) const {
   if (is_behind_jump()) return numerics::StepScheme::implicit_euler();
-  const auto [shorter, longer] = std::minmax(trial_length_, state_.last_length);
+  const auto [shorter, longer] = std::minmax(h, state_.last_length);
   if (!has_inertia() || shorter == 0.0 || longer <= kLargestChange * shorter) return control_.scheme;
   numerics::StepScheme scheme = numerics::StepScheme::implicit_euler();
   scheme.slip_weight = control_.scheme.slip_weight;
@@ -84,7 +84,7 @@ numerics::StepScheme BeltStepper::scheme() const {
 void BeltStepper::predict(const BeltStep& step) {
   const BeltArraysView arrays = system().arrays_view();
   const double h = step.length;
-  const numerics::StepScheme scheme = this->scheme();
+  const numerics::StepScheme scheme = this->scheme(h);
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
     const double a = scheme.auxiliary_before(state_.auxiliary[i]);
     arrays.q[i] += h * arrays.v[i] + 0.5 * h * h * a;
@@ -130,7 +130,7 @@ bool BeltStepper::iterate(const BeltStep& step) {
 // The local error of the positions of nodes, pulley surfaces and mounts, (β − 1/6) h² (a₁ − a₀) with the auxiliary
 // accelerations, over the smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20 (1991).
 double BeltStepper::step_error(double h) const {
-  const numerics::StepScheme scheme = this->scheme();
+  const numerics::StepScheme scheme = this->scheme(h);
   const BeltArraysView arrays = system().arrays_view();
   double largest = 0.0;
   for (int node = 0; node < arrays.layout.n_nodes(); ++node) {
@@ -164,7 +164,7 @@ void BeltStepper::accept(double h) {
   commit_history();
   const BeltArraysView arrays = system().arrays_view();
   PulleyAngles& angles = system().angles();
-  const numerics::StepScheme scheme = this->scheme();
+  const numerics::StepScheme scheme = this->scheme(h);
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
     state_.auxiliary[i] = scheme.auxiliary_after(state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
   }
@@ -201,8 +201,7 @@ void BeltStepper::restore_state() {
 
 // Solves a step; returns false and notes the reason if that fails.
 bool BeltStepper::solves(double h) {
-  trial_length_ = h;
-  const BeltStep step{.length = h, .end = state_.time + h, .rates = scheme().rates(h)};
+  const BeltStep step{.length = h, .end = state_.time + h, .rates = scheme(h).rates(h)};
   predict(step);
   if (!solve(step)) return false;
   failure_ = objection(state_.q);

@@ -84,8 +84,8 @@ class BeltStepper {
   // Newton's method for the trial state at the end of a step; false if it does not converge.
   bool iterate(const BeltStep& step);
   SolverStatistics& counts() { return statistics_; }
-  // The scheme of the step that is tried.
-  numerics::StepScheme scheme() const;
+  // The scheme of a step of length h [s] from the accepted state.
+  numerics::StepScheme scheme(double h) const;
   double residual_tolerance() const { return control_.residual_tolerance; }
   // Sets the residual that rounding may leave [N]. Below it Newton's method stops where the residual falls no more.
   void allow_rounding(double residual) { rounding_ = residual; }
@@ -165,9 +165,8 @@ class BeltStepper {
   State state_;                // last accepted state
   State before_steps_;         // at the start of a call of advance() that takes several steps
   SolverStatistics statistics_;
-  double trial_length_{};  // of the step that is tried [s]
-  bool may_grow_ = true;   // was the error of the last step small enough for a longer one?
-  std::string failure_;    // why the last step failed
+  bool may_grow_ = true;  // was the error of the last step small enough for a longer one?
+  std::string failure_;   // why the last step failed
 };
 
 }  // namespace beltdyn

@@ -122,8 +122,9 @@ class BeltSystem {
   // Where all contacts slip, the tangent lets a belt move along itself until its inertia stops it. The correction is
   // then up to millions of times too long for a belt that sticks. Returns the residual [N].
   double limit_correction(const BeltStep& step, double before, double accepted);
-  // Is there a tangent, of any state, for steps of this length? Equal steps differ by rounding.
+  // Is there a tangent, of any state, for steps of this length, which may be infinite? Equal steps differ by rounding.
   bool has_tangent(const BeltStep& step) const {
+    constexpr double kSameLength = 1e-9;  // [-]
     return tangent_step_ == step.length || std::abs(tangent_step_ - step.length) <= kSameLength * tangent_step_;
   }
   void forget_tangent() { tangent_step_ = 0.0; }
@@ -171,8 +172,6 @@ class BeltSystem {
   numerics::CyclicBorder border_;
   numerics::CyclicBorder static_border_;  // of the mounts alone
   numerics::AlignedVector correction_;
-  static constexpr double kSameLength = 1e-9;
-
   double tangent_step_ = 0.0;  // length of the step of the tangent, 0: no tangent [s]
   TangentMark tangent_mark_ = 0;
   bool is_factorised_ = false;

@@ -4,20 +4,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 
+#include <fmt/format.h>
+
 namespace beltdyn {
 namespace {
-
-constexpr std::string_view kOrder = "order_";
-
-double order_of(std::string_view column) {
-  const std::string digits(split_header(column).name.substr(kOrder.size()));
-  return std::stod(digits);
-}
 
 // The rows of each mode, by the number of the speed.
 using RowsOfModes = std::map<int, std::map<std::size_t, std::size_t>>;
@@ -33,16 +29,29 @@ RowsOfModes rows_of_modes(std::span<const double> speed, std::span<const double>
 
 }  // namespace
 
+std::vector<OrderLine> order_lines(const CsvTable& campbell) {
+  constexpr std::string_view kOrder = "order_";
+  std::vector<OrderLine> lines;
+  for (const std::string& header : campbell.names()) {
+    if (!header.starts_with(kOrder)) continue;
+    const std::optional<double> order = csv_number(split_header(header).name.substr(kOrder.size()));
+    if (!order) {
+      throw CsvError(
+          fmt::format("{}: the column '{}' has no order in its name; repeat the run", campbell.file(), header));
+    }
+    lines.push_back({.order = *order, .frequency = campbell.column(header)});
+  }
+  return lines;
+}
+
 std::vector<OrderCrossing> order_crossings(const CsvTable& campbell) {
   const std::span<const double> speed = campbell.column("angular_velocity [rad/s]");
   const std::span<const double> frequency = campbell.column("frequency [Hz]");
   const std::span<const double> damping = campbell.column("damping_ratio [-]");
   const RowsOfModes modes = rows_of_modes(speed, campbell.column("mode [-]"));
   std::vector<OrderCrossing> crossings;
-  for (const std::string& name : campbell.names()) {
-    if (!name.starts_with(kOrder)) continue;
-    const std::span<const double> line = campbell.column(name);
-    const auto above = [&](std::size_t i) { return frequency[i] - line[i]; };
+  for (const OrderLine& line : order_lines(campbell)) {
+    const auto above = [&](std::size_t i) { return frequency[i] - line.frequency[i]; };
     for (const auto& [mode, rows] : modes) {
       for (const auto& [at, row] : rows) {
         const auto next = rows.find(at + 1);
@@ -55,7 +64,7 @@ std::vector<OrderCrossing> order_crossings(const CsvTable& campbell) {
         const auto between = [&](std::span<const double> values) {
           return values[from] + part * (values[to] - values[from]);
         };
-        crossings.push_back({.order = order_of(name),
+        crossings.push_back({.order = line.order,
                              .speed = between(speed),
                              .mode = mode,
                              .frequency = between(frequency),

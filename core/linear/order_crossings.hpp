@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/base/csv_table.hpp"
 
 namespace beltdyn {
+
+// The frequency of an order in the rows of a campbell.csv.
+struct OrderLine {
+  double order{};                       // [-]
+  std::span<const double> frequency{};  // shape (n_rows) [Hz]
+};
+
+// The lines of a campbell.csv, which has to outlive them. Throws CsvError if a column of orders has no number.
+std::vector<OrderLine> order_lines(const CsvTable& campbell);
 
 // A speed at which an order has the frequency of a mode.
 struct OrderCrossing {

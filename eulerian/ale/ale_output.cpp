@@ -343,6 +343,13 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
                       std::ceil(mesh.elements_per_pulley * std::pow(misfit / (kRoughPressure * depth), 0.25))));
     }
   }
+  if (mesh.replaced) {
+    warnings.push_back(
+        fmt::format("no steady motion is found on the usual mesh with {} elements_per_pulley and a touching_refinement "
+                    "of {}, so {} and {} are used",
+                    mesh.replaced->elements_per_pulley, mesh.replaced->touching_refinement, mesh.elements_per_pulley,
+                    mesh.touching_refinement));
+  }
   return warnings;
 }
 

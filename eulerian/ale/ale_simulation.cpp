@@ -136,7 +136,6 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
   if (has_inertia()) add_start_jumps(warnings, drive());
   add_start_imbalance(warnings, belt_.mount_imbalance());
-  if (drive().starts_running()) add_warning(warnings, other_mesh_warning(belt_.usual_mesh(), parameters.mesh));
   if (!drive().starts_running()) add_start_of_runs(warnings, drive(), path());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
@@ -164,7 +163,6 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
                                    std::optional<LinearOptions> linear, const SteadySimulation* near)
     : BeltSimulation(linear ? without_orders(drive) : drive),
       parameters_(parameters),
-      usual_mesh_(parameters.mesh),
       linear_(std::move(linear)),
       belt_(std::make_unique<SteadyDrive>(this->drive(), parameters)),
       angles_(drive.pulleys.size()) {
@@ -402,7 +400,6 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
-  add_warning(warnings, other_mesh_warning(usual_mesh_, parameters_.mesh));
   // Small motions include all transient effects.
   if (linear_) {
     std::ranges::move(linear_->doubts(drive()), std::back_inserter(warnings));

@@ -90,7 +90,6 @@ class SteadySimulation final : public BeltSimulation {
   void find_limit(Kept held, double beyond);
 
   AleParameters parameters_;
-  MeshParameters usual_mesh_;  // on which the motion was searched first
   std::optional<LinearOptions> linear_;
   // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;

@@ -42,4 +42,9 @@ TEST_CASE("Order crossings: straight curves cross where the formula says, also t
   CHECK(close(crossings[2].speed, 90.0 / (4.5 * kHertz), {.rel = 1e-12}));
 }
 
+TEST_CASE("Order crossings: a column of orders without a number is refused") {
+  const CsvTable table("campbell.csv", {"angular_velocity [rad/s]", "order_x [Hz]"}, {{1.0}, {2.0}});
+  CHECK_THROWS_WITH_AS(order_lines(table), doctest::Contains("campbell.csv: the column 'order_x [Hz]'"), CsvError);
+}
+
 }  // namespace beltdyn::order_crossings_test

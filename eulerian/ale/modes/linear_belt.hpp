@@ -156,7 +156,7 @@ class LinearBelt final : public numerics::ComplexFamily {
   // Adds the equation by which the unknown with this number equals the answer.
   void add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer, std::size_t delayed);
   void add_pulleys(const Base& base);
-  // Adds Q of a contact point to a row, with a sign.
+  // Adds the force of a contact point on its pulley to a row, with a sign.
   void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact,
                 const LinearContact::Pull& pull) const;
   void add_mounts(const Base& base);

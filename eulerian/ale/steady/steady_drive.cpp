@@ -248,6 +248,8 @@ std::vector<MeshParameters> other_meshes(const MeshParameters& usual) {
   for (const double part : kElements) {
     if (part == 1.0 && usual.touching_refinement == 0) continue;
     MeshParameters& other = others.emplace_back(usual);
+    other.replaced = {.elements_per_pulley = usual.elements_per_pulley,
+                      .touching_refinement = usual.touching_refinement};
     other.elements_per_pulley = static_cast<int>(part * usual.elements_per_pulley);
     // On short elements a belt that hardly bends touches in points that come and go.
     other.touching_refinement = 0;
@@ -274,16 +276,6 @@ std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, 
     }
   }
   return nullptr;
-}
-
-std::string other_mesh_warning(const MeshParameters& usual, const MeshParameters& used) {
-  if (usual.elements_per_pulley == used.elements_per_pulley && usual.touching_refinement == used.touching_refinement) {
-    return {};
-  }
-  return fmt::format(
-      "no steady motion is found on the usual mesh with {} elements_per_pulley and a touching_refinement of {}, so {} "
-      "and {} are used",
-      usual.elements_per_pulley, usual.touching_refinement, used.elements_per_pulley, used.touching_refinement);
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -4,7 +4,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include <Eigen/Core>
@@ -75,7 +74,5 @@ class SteadyDrive {
 // Null if the user has given the mesh, if friction cannot carry the torques, or if these meshes have no motion either.
 std::unique_ptr<SteadyDrive> steady_on_another_mesh(const SteadyDrive& without, const AleParameters& usual,
                                                     double time);
-// Empty if the elements are as usual.
-std::string other_mesh_warning(const MeshParameters& usual, const MeshParameters& used);
 
 }  // namespace beltdyn::eulerian::ale

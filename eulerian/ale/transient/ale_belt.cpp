@@ -53,7 +53,6 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::u
                    .step_tolerance = parameters.step_tolerance}),
       parameters_(with_mesh(parameters, running.get())),
       equations_(drive, parameters_, mesh_path(drive, running.get())) {
-  usual_mesh_ = parameters.mesh;
   allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
                                    std::ranges::min(equations_.model().mesh.lengths)));
   if (running) {
@@ -153,10 +152,11 @@ PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) cons
 std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
 
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
-  equations_.bodies().predict(scheme(), step.length);
-  if (equations_.ends()) equations_.ends()->pay_out(scheme(), step.length, step.end);
+  const numerics::StepScheme scheme = this->scheme(step.length);
+  equations_.bodies().predict(scheme, step.length);
+  if (equations_.ends()) equations_.ends()->pay_out(scheme, step.length, step.end);
   if (!mesh_) return;
-  mesh_->go_on(scheme(), step.length, targets());
+  mesh_->go_on(scheme, step.length, targets());
   put_mesh();
 }
 

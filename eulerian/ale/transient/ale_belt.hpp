@@ -31,8 +31,6 @@ class AleBelt final : public BeltStepper {
 
   // Residual force of the mounts at the start, if no equilibrium was found for them [N].
   double mount_imbalance() const { return mount_imbalance_; }
-  // The mesh that was asked for. That of parameters() is another one if no steady motion to start from was found on it.
-  const MeshParameters& usual_mesh() const { return usual_mesh_; }
 
  private:
   // Starts in a steady motion, if there is one.
@@ -87,7 +85,6 @@ class AleBelt final : public BeltStepper {
   std::array<MeshMotion::Target, 2> end_targets_;  // ends of an open belt in the last accepted state
   std::vector<Eigen::Vector2d> mesh_offsets_;      // constant offsets of the mesh's circles from the axes [m]
   double mount_imbalance_ = 0.0;
-  MeshParameters usual_mesh_;
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,6 +29,12 @@ struct MeshParameters {
   std::vector<BentEnd> bent{};  // of each arc, or none
   std::vector<int> spared{};    // halvings that each span can do without, since it is shorter than the longest; or none
   bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
+  // The finer mesh without a steady motion that this one replaces.
+  struct Replaced {
+    int elements_per_pulley{};
+    int touching_refinement{};
+  };
+  std::optional<Replaced> replaced{};
 
   int at_ends_of_spans() const { return touching_refinement + span_refinement; }
   int at_ends_of_span(std::size_t k) const;
