@@ -9,6 +9,7 @@
 #include "core/dynamics/belt_statics.hpp"
 #include "eulerian/ale/element/ale_energy.hpp"
 #include "eulerian/ale/transient/ale_statics.hpp"
+#include "eulerian/ale/transient/touching_nodes.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -151,13 +152,15 @@ PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) cons
 
 std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
 
-void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
+void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore& before) {
   const numerics::StepScheme scheme = this->scheme(step.length);
   equations_.bodies().predict(scheme, step.length);
   if (equations_.ends()) equations_.ends()->pay_out(scheme, step.length, step.end);
   if (!mesh_) return;
+  const TouchingNodes touching(equations_, before.q);
   mesh_->go_on(scheme, step.length, targets());
   put_mesh();
+  touching.put(equations_, step.rates);
 }
 
 std::vector<MeshMotion::Target> AleBelt::targets() const {
