@@ -33,6 +33,7 @@ bool touches(const AleArrays& arrays, int element) {
 TouchingNodes::TouchingNodes(const AleEquations& equations, const numerics::AlignedVector& q) {
   const AleArrays& arrays = equations.arrays();
   const AleMesh& mesh = equations.model().mesh;
+  if (equations.drive().pulleys.empty()) return;
   for (int i = 0; i < mesh.size(); ++i) {
     const int element_before = (i + mesh.size() - 1) % mesh.size();
     const auto pulley = static_cast<std::size_t>(mesh.owners[static_cast<std::size_t>(i)]);
