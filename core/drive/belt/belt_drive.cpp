@@ -197,9 +197,9 @@ void BeltDrive::find_belt_length() {
   if (pretension == nullptr) return;
   belt.found = pretension->length;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    auto* arm = std::get_if<ArmMount>(&pulleys[k].mount);
-    if (arm != nullptr && is_held(arm->suspension))
-      arm->suspension.spring->free_position = pretension->free_positions[k];
+    Suspension* suspension = suspension_of(pulleys[k].mount);
+    if (suspension != nullptr && is_held(*suspension))
+      suspension->spring->free_position = pretension->free_positions[k];
   }
 }
 

@@ -118,17 +118,22 @@ void check_force(FieldVisitor& v, const BeltDrive& drive) {
       });
 }
 
-// Checks the length of the belt, and arms whose spring has no free angle: only a pretension given as a force determines
-// it.
+// Checks the length of the belt, and springs of mounts whose free position is not given: only a pretension given as a
+// force determines it.
 void check_length(FieldVisitor& v, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     v.check(
         member_of_pulley(k, "mount/spring"),
         [&drive, k] {
-          const auto* arm = std::get_if<ArmMount>(&drive.pulleys[k].mount);
-          return arm == nullptr || !is_held(arm->suspension) || asks_for_force(drive.belt.pretension);
+          const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
+          return suspension == nullptr || !is_held(*suspension) || asks_for_force(drive.belt.pretension);
         },
-        "has no free_angle; give one, or a pretension of type force or span_frequency, for which it is found");
+        [&drive, k] {
+          const bool is_arm = std::holds_alternative<ArmMount>(drive.pulleys[k].mount);
+          return fmt::format(
+              "has no {}; give one, or a pretension of type force or span_frequency, for which it is found",
+              is_arm ? "free_angle" : "free_position");
+        });
   }
   if (asks_for_force(drive.belt.pretension)) return check_force(v, drive);
   const bool is_length = std::holds_alternative<StressFreeLength>(drive.belt.pretension);

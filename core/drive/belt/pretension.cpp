@@ -138,6 +138,13 @@ std::string force_member(const BeltDrive& drive) {
                                                                       : "belt/pretension/pulley";
 }
 
+// The force on a mount at rest at the position u except those of its spring and of the belt [N] or [N m].
+double force_beside_spring(const BeltDrive& drive, std::size_t pulley, double u) {
+  PulleyMount mount = drive.pulleys[pulley].mount;
+  suspension_of(mount)->spring->free_position = u;
+  return suspension_force(mount, drive.gravity, 0.0, u, 0.0).force;
+}
+
 }  // namespace
 
 bool asks_for_force(const Pretension& pretension) {
@@ -193,8 +200,10 @@ std::variant<FoundPretension, PretensionFault> find_pretension(const BeltDrive& 
     found.free_positions[k] = suspension->spring->free_position;
     if (!is_held(*suspension)) continue;
     const double u = found.mounts[k];
-    const double wound = force * pull_of_unit_force(path, k, pulley.axis_at(u).by_u) / suspension->spring->stiffness;
-    if (std::abs(wound) >= std::numbers::pi) {
+    const double wound =
+        (force * pull_of_unit_force(path, k, pulley.axis_at(u).by_u) + force_beside_spring(drive, k, u)) /
+        suspension->spring->stiffness;
+    if (std::holds_alternative<ArmMount>(pulley.mount) && std::abs(wound) >= std::numbers::pi) {
       return PretensionFault{
           fmt::format("pulleys/{}/mount/spring/stiffness", k),
           fmt::format("the spring would be wound up by {:.4g} rad, more than half a turn, to hold the belt; "

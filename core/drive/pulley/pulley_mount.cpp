@@ -40,17 +40,14 @@ constexpr JointUnits units_of(Joint joint) {
 void visit_spring(FieldVisitor& v, MountSpring& spring, Joint joint) {
   const JointUnits units = units_of(joint);
   v.number({"stiffness", units.stiffness, "the stiffness of the spring"}, spring.stiffness, kPositive);
-  if (joint == Joint::arm) {
-    v.number(
-        {"free_angle", units.position,
-         "the angle of the arm from the x axis at which the spring is stress-free; left out, the one with which the "
-         "arm rests as given under a pretension of type force or span_frequency"},
-        spring.free_position, kAny, Presence::optional);
-  } else {
-    v.number({"free_position", units.position,
-              "the displacement from the given center, along the direction, at which the spring is stress-free"},
-             spring.free_position, kAny);
-  }
+  const bool is_arm = joint == Joint::arm;
+  v.number({is_arm ? "free_angle" : "free_position", units.position,
+            is_arm ? "the angle of the arm from the x axis at which the spring is stress-free; left out, the one with "
+                     "which the arm rests as given under a pretension of type force or span_frequency"
+                   : "the displacement from the given center, along the direction, at which the spring is stress-free; "
+                     "left out, the one with which the slider rests as given under a pretension of type force or "
+                     "span_frequency"},
+           spring.free_position, kAny, Presence::optional);
 }
 
 void visit_stops(FieldVisitor& v, MountStops& stops, Joint joint) {
@@ -171,12 +168,22 @@ bool has_coordinate(const PulleyMount& mount) {
   return std::holds_alternative<ArmMount>(mount) || std::holds_alternative<SliderMount>(mount);
 }
 
-const Suspension* suspension_of(const PulleyMount& mount) {
-  if (const auto* arm = std::get_if<ArmMount>(&mount)) return arm->prescribed_angle ? nullptr : &arm->suspension;
-  if (const auto* slider = std::get_if<SliderMount>(&mount))
-    return slider->prescribed_displacement ? nullptr : &slider->suspension;
-  return nullptr;
+namespace {
+
+template <class Mount>
+auto* find_suspension(Mount& mount) {
+  using Found = decltype(&std::get<ArmMount>(mount).suspension);
+  if (auto* arm = std::get_if<ArmMount>(&mount)) return arm->prescribed_angle ? Found{} : &arm->suspension;
+  if (auto* slider = std::get_if<SliderMount>(&mount)) {
+    return slider->prescribed_displacement ? Found{} : &slider->suspension;
+  }
+  return Found{};
 }
+
+}  // namespace
+
+const Suspension* suspension_of(const PulleyMount& mount) { return find_suspension(mount); }
+Suspension* suspension_of(PulleyMount& mount) { return find_suspension(mount); }
 
 bool is_held(const Suspension& suspension) { return suspension.spring && std::isnan(suspension.spring->free_position); }
 

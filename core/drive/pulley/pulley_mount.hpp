@@ -22,7 +22,7 @@ struct FixedMount {};
 // A linear spring with the force −k (u − u₀)
 struct MountSpring {
   double stiffness{};  // k [N m/rad]; of a slider [N/m]
-  // u₀ [rad]; of a slider [m]. NaN for an arm without a given free angle, until find_pretension() has found it.
+  // u₀ [rad]; of a slider [m]. NaN if it is not given, until find_pretension() has found it.
   double free_position = std::numeric_limits<double>::quiet_NaN();
 };
 // Stops, contact::PenaltyNormal on each side: −k_s (u − u_max) beyond u_max, and likewise below u_min
@@ -87,7 +87,8 @@ bool moves(const PulleyMount& mount);
 bool has_coordinate(const PulleyMount& mount);
 // What acts on the mount besides the belt. Null if its motion is prescribed or if it does not move.
 const Suspension* suspension_of(const PulleyMount& mount);
-// Does the arm rest where it is drawn, because its spring has no free angle yet?
+Suspension* suspension_of(PulleyMount& mount);
+// Does the mount rest where it is drawn, because its spring has no free position yet?
 bool is_held(const Suspension& suspension);
 // The coordinate u_d as drawn.
 double drawn_position(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis);

@@ -92,6 +92,18 @@ TEST_CASE("pretension: an arm without a free angle rests where it is drawn") {
   CHECK(close(mounts_at_rest(stiff)[1], drawn, {.rel = 1e-7}));
 }
 
+TEST_CASE("pretension: a slider without a free position rests where it is drawn, under its weight and a force too") {
+  const std::string slider =
+      R"(, "mount": {"type": "slider", "direction": [0.6, -0.8], "mass": 2, "force": 30, "spring": {"stiffness": 5e3}})";
+  const BeltDrive drive = test::read_drive(text(slider, kForceForm));
+  const auto& found = std::get<SliderMount>(drive.pulleys[1].mount).suspension;
+  // Both spans pull to the motor, at equal angles to the line of centres: 0 = -k (0 - u0) + Q + m g·e + F.
+  const double pull = -2.0 * kForce * std::sqrt(1.0 - 0.01) * 0.6;
+  CHECK(close(found.spring->free_position, -(pull + 2.0 * 9.81 * 0.8 + 30.0) / 5e3, {.rel = 1e-12}));
+  const BeltDrive stiff = test::read_drive(text(slider, kForceForm, "1e16"));
+  CHECK(close(mounts_at_rest(stiff)[1], 0.0, {.abs = 1e-9}));
+}
+
 TEST_CASE("pretension: what cannot be found is told where it is given") {
   CHECK(message(text("", R"({"type": "force", "force": -3})")).find("pretension/force") != std::string::npos);
   CHECK(message(text("", R"({"type": "force", "force": "3 m"})")).find("pretension/force") != std::string::npos);
@@ -115,6 +127,10 @@ TEST_CASE("pretension: what cannot be found is told where it is given") {
       R"(, "mount": {"type": "slider", "direction": [1, 0], "mass": 2, "force": {"type": "constant", "value": -500}})";
   CHECK(message(text(pushed, R"({"type": "mount", "pulley": 2})")).find("reverse its spring") != std::string::npos);
   CHECK(message(text(kArm, R"({"type": "reference_strain", "strain": -0.005})")).find("has no free_angle") !=
+        std::string::npos);
+  const std::string slider =
+      R"(, "mount": {"type": "slider", "direction": [1, 0], "mass": 2, "spring": {"stiffness": 5e3}})";
+  CHECK(message(text(slider, R"({"type": "reference_strain", "strain": -0.005})")).find("has no free_position") !=
         std::string::npos);
   std::string soft = kArm;
   soft.replace(soft.find("60"), 2, "20");
