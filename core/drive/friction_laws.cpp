@@ -156,7 +156,11 @@ void BlimanSorineConfig::visit(FieldVisitor& v, LawScale) {
   v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive);
   v.number({"excess", "-", "the amount by which the fast memory exceeds mu; 0 for no friction peak"}, parameters.excess,
            kNonNegative, Presence::optional);
-  v.number({"way", "m", "the characteristic distance epsilon of the slow memory"}, parameters.distance, kPositive);
+  v.number({.key = "distance",
+            .unit = "m",
+            .meaning = "the characteristic distance epsilon of the slow memory",
+            .former_key = "way"},
+           parameters.distance, kPositive);
   v.number({"ratio", "-", "eta, the ratio of the characteristic distances of the fast and the slow memory"},
            parameters.ratio, {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true});
 }

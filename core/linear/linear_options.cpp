@@ -10,6 +10,7 @@
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/pulley_doubts.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 #include "core/linear/order_terms.hpp"
 
 namespace beltdyn {
@@ -23,6 +24,11 @@ constexpr int kMostModes = 10'000;
 constexpr int kMostSpeeds = 10'000;
 constexpr double kHighestFrequency = 1e9;  // [Hz]
 constexpr config::Range kFrequency{.low = 0.0, .high = kHighestFrequency, .low_exclusive = true};
+
+// The pulley as given: its number, or its name in quotes.
+std::string given_pulley(int number, const std::string& name) {
+  return name.empty() ? fmt::to_string(number) : fmt::format("\"{}\"", name);
+}
 
 }  // namespace
 
@@ -55,10 +61,8 @@ std::string LinearInput::objection(const BeltDrive& drive) const {
   if (!found) {
     const int number = is_of_mount() ? mount : pulley;
     const std::string& named = is_of_mount() ? mount_name : name;
-    return fmt::format(
-        "linear.input refers to {} {}, which the drive does not have; give a name, or a number from 1 to {}",
-        is_of_mount() ? "the mount of pulley" : "pulley", named.empty() ? fmt::to_string(number) : '"' + named + '"',
-        drive.pulleys.size());
+    return fmt::format("linear.input refers to {} {}: {}", is_of_mount() ? "the mount of pulley" : "pulley",
+                       given_pulley(number, named), missing_pulley(drive.pulleys, number, named));
   }
   const Pulley& at = drive.pulleys[found->pulley];
   if (is_of_mount()) {
@@ -212,9 +216,12 @@ std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const
   const auto hold_prescribed = [&](const char* key, int number, const std::string& named) {
     const std::optional<std::size_t> at = pulley_index(drive, number, named);
     if (at && drive.pulleys[*at].is_prescribed()) return;
-    sentences.push_back(fmt::format(
-        "linear.{} must refer to a pulley of prescribed motion, not {}; give its name or its number counted from 1",
-        key, named.empty() ? std::to_string(number) : fmt::format("\"{}\"", named)));
+    const std::string given = given_pulley(number, named);
+    sentences.push_back(
+        at ? fmt::format("linear.{} must refer to a pulley of prescribed motion, which pulley {} has not; name another",
+                         key, given)
+           : fmt::format("linear.{} refers to pulley {}: {}", key, given,
+                         missing_pulley(drive.pulleys, number, named)));
   };
   if (campbell) hold_prescribed("campbell", campbell->pulley, campbell->name);
   if (order_response) {

@@ -27,7 +27,7 @@ STRIBECK = '"coefficient": {"type": "stribeck", "static": 0.6, "kinetic": 0.45, 
 LAWS = {
     "regularised_coulomb": '"coefficient": 0.5, "velocity": 0.01, "form": "threlfall"',
     "dahl": '"coefficient": 0.5, "stiffness": 2000',
-    "bliman_sorine": '"coefficient": 0.5, "excess": 0.1, "way": 1e-4, "ratio": 0.3',
+    "bliman_sorine": '"coefficient": 0.5, "excess": 0.1, "distance": 1e-4, "ratio": 0.3',
     "lugre": STRIBECK + ', "stiffness": 2000, "damping": 0.1',
     "bristle": '"coefficient": {"type": "constant", "value": 0.5}, "stiffness_per_area": 5e9',
     "gms": STRIBECK + ', "elements": [{"stiffness": 1200, "share": 0.4}, {"stiffness": 2000, "share": 0.6}], "attraction": 0.1',

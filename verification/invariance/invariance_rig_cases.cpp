@@ -46,7 +46,7 @@ const std::array<Law, 7> kLaws{{
     {"dahl", [](const Units& of) { return fmt::format(R"("coefficient": 0.5, "stiffness": {})", 1e3 / of.length); }},
     {"bliman_sorine",
      [](const Units& of) {
-       return fmt::format(R"("coefficient": 0.5, "excess": 0.1, "way": {}, "ratio": 0.3)", of.lengths(1e-3));
+       return fmt::format(R"("coefficient": 0.5, "excess": 0.1, "distance": {}, "ratio": 0.3)", of.lengths(1e-3));
      }},
     {"lugre",
      [](const Units& of) {

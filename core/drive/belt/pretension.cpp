@@ -13,6 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 
 namespace beltdyn {
 namespace {
@@ -41,10 +42,8 @@ class AskedForce {
     const auto* mount = std::get_if<MountPretension>(&drive_.belt.pretension);
     if (mount == nullptr) return std::nullopt;
     const std::string member = "belt/pretension/pulley";
-    if (mount->pulley < 1 || mount->pulley > static_cast<int>(drive_.pulleys.size())) {
-      return PretensionFault{member,
-                             fmt::format("no pulley has this name or number; there are {}", drive_.pulleys.size())};
-    }
+    const std::string missing = missing_pulley(drive_.pulleys, mount->pulley, mount->name);
+    if (!missing.empty()) return PretensionFault{member, missing};
     const Suspension* suspension = suspension_of(drive_.pulleys[index(*mount)].mount);
     if (suspension == nullptr || is_held(*suspension)) {
       return PretensionFault{member,

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/pulley/pulley_list.hpp"
 #include "core/time/rotation_angle.hpp"
 
 namespace beltdyn {
@@ -79,11 +80,10 @@ class OrdersBinding {
       const auto found = std::ranges::find(pulleys_, orders.name, &Pulley::name);
       orders.pulley = found == pulleys_.end() ? 0 : static_cast<int>(found - pulleys_.begin()) + 1;
     }
-    if (orders.pulley < 1 || static_cast<std::size_t>(orders.pulley) > pulleys_.size()) {
-      report(
-          fmt::format("orders follow the angle of pulley {}, which does not exist; give the name of a pulley, or a "
-                      "number from 1 to {}",
-                      orders.name.empty() ? std::to_string(orders.pulley) : orders.name, pulleys_.size()));
+    if (const std::string missing = missing_pulley(pulleys_, orders.pulley, orders.name); !missing.empty()) {
+      report(fmt::format("orders follow the angle of pulley {}: {}",
+                         orders.name.empty() ? std::to_string(orders.pulley) : fmt::format("\"{}\"", orders.name),
+                         missing));
       return std::nullopt;
     }
     const auto target = static_cast<std::size_t>(orders.pulley - 1);

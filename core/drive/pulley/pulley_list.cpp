@@ -42,26 +42,26 @@ void check_pulley_names(FieldVisitor& v, std::span<const Pulley> pulleys) {
   check_unique_names(v, "pulley", "pulleys", pulleys);
 }
 
+std::string missing_pulley(std::span<const Pulley> pulleys, int number, const std::string& name) {
+  if (name.empty()) {
+    const bool is_there = number >= 1 && static_cast<std::size_t>(number) <= pulleys.size();
+    return is_there ? std::string() : fmt::format("no such pulley; the drive has pulleys 1 to {}", pulleys.size());
+  }
+  std::vector<std::string> names;
+  for (const Pulley& pulley : pulleys) {
+    if (pulley.name == name) return {};
+    if (!pulley.name.empty()) names.push_back(pulley.name);
+  }
+  if (names.empty()) return fmt::format("no pulley has a name; give one, or a number from 1 to {}", pulleys.size());
+  return "no pulley has this name; " +
+         config::did_you_mean(name, names, fmt::format("there are {}", fmt::join(names, ", ")));
+}
+
 void check_pulley(FieldVisitor& v, const std::string& member, std::span<const Pulley> pulleys, int number,
                   const std::string& name) {
-  if (name.empty()) {
-    v.check(
-        member, [pulleys, number] { return number >= 1 && static_cast<std::size_t>(number) <= pulleys.size(); },
-        [pulleys] { return fmt::format("no such pulley; the drive has pulleys 1 to {}", pulleys.size()); });
-    return;
-  }
   v.check(
-      member, [number] { return number > 0; },
-      [pulleys, &name] {
-        std::vector<std::string> names;
-        for (const Pulley& pulley : pulleys) {
-          if (!pulley.name.empty()) names.push_back(pulley.name);
-        }
-        if (names.empty())
-          return fmt::format("no pulley has a name; give one, or a number from 1 to {}", pulleys.size());
-        return "no pulley has this name; " +
-               config::did_you_mean(name, names, fmt::format("there are {}", fmt::join(names, ", ")));
-      });
+      member, [=, &name] { return missing_pulley(pulleys, number, name).empty(); },
+      [=, &name] { return missing_pulley(pulleys, number, name); });
 }
 
 void check_contacts(FieldVisitor& v, std::span<const Pulley> pulleys, bool has_default) {

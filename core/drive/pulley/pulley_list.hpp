@@ -37,8 +37,10 @@ void check_unique_names(config::FieldVisitor& visitor, std::string_view what, st
 }
 // Checks that names are not numbers and that no two pulleys have the same name.
 void check_pulley_names(config::FieldVisitor& visitor, std::span<const Pulley> pulleys);
-// Checks that the pulley named by `member` exists. It is given by its number from 1, or by `name` if that is not empty;
-// `number` is then the number found for the name, or 0 if no pulley has it.
+// What is wrong with a pulley that is given by its number from 1, or by `name` if that is not empty: that there is
+// none. Empty if it exists.
+std::string missing_pulley(std::span<const Pulley> pulleys, int number, const std::string& name);
+// Checks that the pulley given by `member` exists.
 void check_pulley(config::FieldVisitor& visitor, const std::string& member, std::span<const Pulley> pulleys, int number,
                   const std::string& name);
 // Checks that each pulley has a contact of its own, unless the drive has one for all pulleys.

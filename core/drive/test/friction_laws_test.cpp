@@ -117,7 +117,7 @@ const std::vector<std::string> kEveryLaw{
     R"({"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness": 1500, "damping": 2})",
     R"({"type": "regularised_coulomb", "coefficient": 0.3, "velocity": 0.2, "form": "hyperbolic"})",
     R"({"type": "dahl", "coefficient": 0.9, "stiffness": 1500, "exponent": 1.5})",
-    R"({"type": "bliman_sorine", "coefficient": 0.5, "excess": 0.2, "way": 1e-3, "ratio": 0.3})",
+    R"({"type": "bliman_sorine", "coefficient": 0.5, "excess": 0.2, "distance": 1e-3, "ratio": 0.3})",
     R"({"type": "lugre", )" + kStribeck + R"(, "stiffness": 1500, "damping": 0.3, "viscosity": 0.4})",
     R"({"type": "bristle", )" + kStribeck + R"(, "stiffness": 1500, "damping": 2})",
     R"({"type": "gms", )" + kStribeck +

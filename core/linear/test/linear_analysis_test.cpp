@@ -223,7 +223,12 @@ TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds o
   LinearOptions other = sound;
   other.campbell->pulley = 2;
   REQUIRE(other.objections(drive).size() == 1);
-  CHECK(other.objections(drive)[0].find("must refer to a pulley of prescribed motion, not ") != std::string::npos);
+  CHECK(other.objections(drive)[0].find("must refer to a pulley of prescribed motion, which pulley 2 has not") !=
+        std::string::npos);
+  drive.pulleys[0].name = "crank";
+  other.campbell->name = "crnk";
+  CHECK(other.objections(drive)[0] ==
+        "linear.campbell refers to pulley \"crnk\": no pulley has this name; did you mean \"crank\"?");
 }
 
 TEST_CASE("linear options: an input has to be one of the drive") {
@@ -240,8 +245,8 @@ TEST_CASE("linear options: an input has to be one of the drive") {
   };
   CHECK(objection({.pulley = 1, .quantity = LinearQuantity::speed}).empty());
   CHECK(objection({.name = "fan", .quantity = LinearQuantity::torque}).empty());
-  CHECK(objection({.name = "pump"}).find("pulley \"pump\", which the drive does not have") != std::string::npos);
-  CHECK(objection({.pulley = 3}).find("a number from 1 to 2") != std::string::npos);
+  CHECK(objection({.name = "pump"}).find("pulley \"pump\": no pulley has") != std::string::npos);
+  CHECK(objection({.pulley = 3}).find("the drive has pulleys 1 to 2") != std::string::npos);
   CHECK(objection({.pulley = 2}).find("pulley 2 (fan), which is not prescribed") != std::string::npos);
   CHECK(objection({.pulley = 1, .quantity = LinearQuantity::torque}).find("but its motion is prescribed") !=
         std::string::npos);
@@ -251,7 +256,7 @@ TEST_CASE("linear options: an input has to be one of the drive") {
   drive.pulleys[1].mount = SliderMount{};
   CHECK(objection(on_mount).empty());
   CHECK(on_mount.excitation(drive)->unit(drive) == "N");
-  CHECK(objection({.mount = 3, .quantity = LinearQuantity::force}).find("the mount of pulley 3, which") !=
+  CHECK(objection({.mount = 3, .quantity = LinearQuantity::force}).find("the mount of pulley 3: no such pulley") !=
         std::string::npos);
   LinearOptions with_orders;
   with_orders.order_response = OrderOptions{.pulley = 1, .from = 1.0, .to = 2.0, .count = 2};

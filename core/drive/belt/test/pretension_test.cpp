@@ -119,8 +119,8 @@ TEST_CASE("pretension: what cannot be found is told where it is given") {
   CHECK(std::get<PretensionFault>(find_pretension(unread)).member == "belt/pretension/span");
   CHECK(message(text("", R"({"type": "span_frequency", "span": 3, "frequency": 50})"))
             .find("no such span; give 1 to 2") != std::string::npos);
-  CHECK(message(text("", R"({"type": "mount", "pulley": "fun"})")).find("no pulley has this name") !=
-        std::string::npos);
+  CHECK(message(text("", R"({"type": "mount", "pulley": "fun"})"))
+            .find("no pulley has this name; did you mean \"fan\"?") != std::string::npos);
   CHECK(message(text("", R"({"type": "mount", "pulley": "fan"})")).find("no mount whose force is known") !=
         std::string::npos);
   const std::string pushed =

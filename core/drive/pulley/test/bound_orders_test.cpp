@@ -137,10 +137,10 @@ TEST_CASE("orders: an angle that is not prescribed is reported") {
   };
   Orders named = of_pulley(0, 1.0, 1.0, 0.0);
   named.name = "crank";
-  CHECK(message({prescribed(ramp()), loaded(TimeFunction(named))}).find("pulley crank, which does not exist") !=
+  CHECK(message({prescribed(ramp()), loaded(TimeFunction(named))}).find("pulley \"crank\": no pulley has a name") !=
         std::string::npos);
-  CHECK(message({prescribed(ramp()), loaded(TimeFunction(of_pulley(3, 1.0, 1.0, 0.0)))}).find("from 1 to 2") !=
-        std::string::npos);
+  CHECK(message({prescribed(ramp()), loaded(TimeFunction(of_pulley(3, 1.0, 1.0, 0.0)))})
+            .find("the drive has pulleys 1 to 2") != std::string::npos);
   CHECK(message({prescribed(ramp()), loaded(TimeFunction(of_pulley(2, 1.0, 1.0, 0.0)))}).find("is not prescribed") !=
         std::string::npos);
   CHECK(message({prescribed(TimeFunction(of_pulley(2, 1.0, 1.0, 0.0))),
