@@ -239,6 +239,30 @@ void doubt_stretch(std::vector<std::string>& sentences, const BeltDrive& drive) 
                   force, stiffness, stretch, 10.0 * kLeastStretch, 0.1 * kMostStretch));
 }
 
+// Pulleys under torque that the belt touches at one point instead of on an arc. A belt that bends from a straight span
+// to the curvature 1/R of a pulley turns by θ meanwhile, EI/(2 R²) = N (1 − cos θ): the first integral of its
+// equilibrium. Half of the wrap on each side is left for that. Loose idlers with a small wrap are touched like that in
+// many drives.
+void doubt_bending(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const double force = force_at_rest(drive);
+  if (force <= 0.0) return;
+  const BeltPath path = path_to_show(drive);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (std::holds_alternative<FreeMotion>(drive.pulleys[k].motion) && !drive.pulleys[k].accessory) continue;
+    const PathArc& arc = path.arcs()[k];
+    const double needed =
+        drive.belt.bending_stiffness / (2.0 * arc.radius * arc.radius * (1.0 - std::cos(0.5 * arc.wrap)));
+    if (force >= needed) continue;
+    sentences.push_back(fmt::format(
+        "the belt is so stiff in bending, EI = {:.4g} N m^2, that under its pretension of {:.4g} N it touches pulley "
+        "{} "
+        "at one point instead of on its wrap of {:.3g} degrees, for which it needs more than {:.4g} N; check "
+        "bending_stiffness, or young_modulus and thickness, and the pretension",
+        drive.belt.bending_stiffness, force, drive.pulley_label(k), arc.wrap * 180.0 / std::numbers::pi, needed));
+    return;
+  }
+}
+
 // Beside spans on idlers, a long span that hangs freely was perhaps forgotten.
 void doubt_free_spans(std::vector<std::string>& sentences, const BeltDrive& drive) {
   if (drive.spans.empty()) return;
@@ -310,6 +334,7 @@ struct Doubts {
     doubt_crossing(sentences, drive);
     doubt_tension(sentences, drive);
     doubt_stretch(sentences, drive);
+    doubt_bending(sentences, drive);
     doubt_free_spans(sentences, drive);
     doubt_speed(sentences, drive, end_time);
     doubt_turns(sentences, drive.pulleys, end_time);

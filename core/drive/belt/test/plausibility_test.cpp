@@ -196,6 +196,16 @@ TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
   CHECK(doubts(edits).empty());
 }
 
+// N = EI/(2 R^2 (1 - cos 90 deg)) on half a turn with R = 0.1 m, where the pretension is 400 N
+TEST_CASE("plausibility: a belt that is too stiff to lie on its pulleys is a near miss") {
+  check_doubt(
+      {"/belt/bending_stiffness=9", R"(/pulleys/1/motion={"type": "free"})"},
+      "the belt is so stiff in bending, EI = 9 N m^2, that under its pretension of 400 N it touches pulley 1 at "
+      "one point instead of on its wrap of 180 degrees, for which it needs more than 450 N; check "
+      "bending_stiffness, or young_modulus and thickness, and the pretension");
+  CHECK(doubts({"/belt/bending_stiffness=7.9"}).empty());
+}
+
 // The pulleys turn in opposite directions, so both spans pass between them and cross.
 TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
   check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},
