@@ -159,10 +159,12 @@ void add_conveyor(Numbers& numbers) {
   const double length = numbers.at("length");
   const double lift = std::min(numbers.at("lift"), length);
   const double distance = std::sqrt(length * length - lift * lift);
-  // The carriage has half of the weight of the force that pulls it; the slope carries a part of its weight.
-  const double take_up = numbers.at("take-up");
+  // A counterweight moves with the carriage. Without one, the carriage has half of the weight of the force that pulls
+  // it. The slope carries a part of its weight.
   const double gravity = numbers.at("gravity");
-  const double mass = rounded_down(0.5 * take_up / gravity);
+  const double counterweight = numbers.at("take-up-mass");
+  const double take_up = counterweight > 0.0 ? counterweight * gravity : numbers.at("take-up");
+  const double mass = counterweight > 0.0 ? counterweight : rounded_down(0.5 * take_up / gravity);
   const bool is_at_tail = numbers.at("take-up-distance") == 0.0;
   numbers["take_up_mass"] = mass;
   numbers["take_up_force"] = take_up - mass * gravity * (is_at_tail ? lift : distance) / length;

@@ -88,7 +88,7 @@ constexpr std::array<Property, 21> kElevator{{
     {"gravity", "m/s^2", "9.81", "Gravity, downwards"},
 }};
 
-constexpr std::array<Property, 26> kConveyor{{
+constexpr std::array<Property, 27> kConveyor{{
     {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
@@ -100,6 +100,8 @@ constexpr std::array<Property, 26> kConveyor{{
     {"return-spacing", "m", "0 m", "Distance of the return idlers; 0: twice that of the carrying idlers", true},
     {"idler-mass", "kg", "14.4 kg", "Rotating mass of one idler, reduced to the speed of the belt", true},
     {"take-up", "N", "70 kN", "Force of the take-up on the axis of its pulley"},
+    {"take-up-mass", "kg", "0 kg", "Mass of the counterweight of the take-up, in place of take-up; 0: take-up counts",
+     true},
     {"take-up-distance", "m", "0 m",
      "Distance from the head of a take-up that hangs in the return run; 0: the take-up is at the tail", true},
     {"start", "s", "0 s", "Duration of a start from rest, in time; 0: steady motion", true},
@@ -338,6 +340,9 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
   }
   if (given.contains("capacity") && given.contains("load")) {
     sentences.emplace_back("--capacity, --load: both give the mass of the load; give one of them");
+  }
+  if (given.contains("take-up-mass") && given.contains("take-up")) {
+    sentences.emplace_back("--take-up-mass, --take-up: both give the force of the take-up; give one of them");
   }
   if (sentences.empty() && kind.name == "elevator") add_elevator_objections(sentences, derived(kind, given));
   if (sentences.empty() && kind.name == "conveyor") {

@@ -184,6 +184,7 @@ void visit_speeds(FieldVisitor& v, Options& speeds) {
 
 std::vector<double> CampbellOptions::speeds() const {
   std::vector<double> speeds;
+  speeds.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) speeds.push_back(std::abs(from + (to - from) * i / (count - 1)));
   speeds.back() = std::abs(to);
   return speeds;

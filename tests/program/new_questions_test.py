@@ -52,7 +52,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
 
     # A trip on a steep slope is taken as it is; what keeps the belt from running back is asked for later.
-    code, text = asked("conveyor\n200 m\n40 m\n" + "\n" * 11 + "0.5 s\n" + "\n" * 2 + "\n2\n1\n" + "\n" * 9, folder)
+    code, text = asked("conveyor\n200 m\n40 m\n" + "\n" * 12 + "0.5 s\n" + "\n" * 2 + "\n2\n1\n" + "\n" * 9, folder)
     assert code == 0, text
     assert "--holdback: after the trip" in text and "--holdback 2: must be 1" in text, text
     (pathlib.Path(folder) / "conveyor.json").unlink()
@@ -74,6 +74,17 @@ with tempfile.TemporaryDirectory() as folder:
                              (drive["spans"][1]["idler_mass_per_length"], 6), (drive["spans"][1]["idler_spacing"], 3)):
         assert abs(number - expected) <= 1e-9 * abs(expected), (number, expected)
     assert 0.8 * 70e3 / 2 <= mount["mass"] * 9.81 <= 70e3 / 2, mount
+    # A counterweight of 3.5 t pulls with its weight, of which the mass on the slope has its part already.
+    subprocess.run([PROGRAM, "new", "conveyor", "weight.json", "--length", "500 m", "--lift", "140 m", "--take-up-mass", "3.5 t"],
+                   cwd=folder, check=True, timeout=LONGEST)
+    explained = subprocess.run([PROGRAM, "validate", "weight.json", "--explain"], cwd=folder, check=True, timeout=LONGEST,
+                               stdout=subprocess.PIPE).stdout
+    mount = json.loads(explained)["drive"]["pulleys"][1]["mount"]
+    assert abs(mount["mass"] - 3500) <= 1e-9, mount
+    assert abs(mount["force"]["value"] - 3500 * 9.81 * (1 - 0.28)) <= 1e-8 * 3500 * 9.81, mount
+    both = subprocess.run([PROGRAM, "new", "conveyor", "both.json", "--take-up", "70 kN", "--take-up-mass", "3.5 t"], check=False,
+                          cwd=folder, timeout=LONGEST, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert both.returncode == 2 and "--take-up-mass, --take-up: both give the force" in both.stdout, both.stdout
     # 500 t in an hour at 2.5 m/s.
     subprocess.run([PROGRAM, "new", "conveyor", "capacity.json", "--capacity", "500 t/h", "--speed", "2.5 m/s"],
                    cwd=folder, check=True, timeout=LONGEST)

@@ -43,11 +43,11 @@ struct MeshParameters {
 // A node and its rail. The rail is the straight line through the reference path along the normal n, or at an end of an
 // open belt along T.
 struct MeshNode {
-  double sigma{};                  // σ on the path [m]
-  numerics::Vec2<double> place;    // R [m]
-  numerics::Vec2<double> tangent;  // T
-  numerics::Vec2<double> normal;   // n
-  numerics::Vec2<double> rail;     // direction in which w moves the node
+  double sigma{};                    // σ on the path [m]
+  numerics::Vec2<double> place{};    // R [m]
+  numerics::Vec2<double> tangent{};  // T
+  numerics::Vec2<double> normal{};   // n
+  numerics::Vec2<double> rail{};     // direction in which w moves the node
   // Place on the path: piece 2 k is the arc of pulley k, piece 2 k + 1 the span behind it. `part` is the part of the
   // piece that lies before the node. The first end of an open belt counts as pulley 0, with an arc without length.
   int piece{};
