@@ -148,7 +148,8 @@ const std::vector<LawOnFlanks> kLaws{
     {"regularised_coulomb",
      R"({"type": "regularised_coulomb", "coefficient": 0.1, "velocity": 1e-3, "form": "trilinear"})"},
     {"dahl", R"({"type": "dahl", "coefficient": 0.1, "stiffness": 1e5})"},
-    {"bliman_sorine", R"({"type": "bliman_sorine", "coefficient": 0.1, "excess": 0.05, "distance": 1e-6, "ratio": 0.3})"},
+    {"bliman_sorine",
+     R"({"type": "bliman_sorine", "coefficient": 0.1, "excess": 0.05, "distance": 1e-6, "ratio": 0.3})"},
     {"lugre", R"({"type": "lugre", "coefficient": {"type": "constant", "value": 0.1}, "stiffness": 1e5})"},
     {"gms", R"({"type": "gms", "coefficient": {"type": "constant", "value": 0.1}, "attraction": 10,
                 "elements": [{"stiffness": 1e5, "share": 1}]})"}};
