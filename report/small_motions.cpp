@@ -67,8 +67,7 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
              "Free small motions about the steady motion, exp(s t): the frequency is Im s/2π, the rate Re s. A "
              "positive rate means that the mode grows and the steady motion is unstable. A mode is named after the "
              "part with at least half of its kinetic energy, or after the two largest parts. ± is the error by the "
-             "mesh, "
-             "|Δs| for each of them.") +
+             "mesh, |Δs| for each of them.") +
          html;
 }
 

@@ -96,6 +96,17 @@ bool BeltSystem::solve_border(const BeltStep& step) {
   return border->is_finite();
 }
 
+void move_nodes(const BeltArraysView& arrays, const numerics::StepRates& rates, double factor,
+                const numerics::AlignedVector& change) {
+  const auto& [c_v, c_a] = rates;
+  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
+    const double d = factor * change[i];
+    arrays.q[i] += d;
+    arrays.v[i] += c_v * d;
+    arrays.a[i] += c_a * d;
+  }
+}
+
 bool BeltSystem::correct(const BeltStep& step) {
   const BeltArraysView arrays = arrays_view();
   if (!is_factorised_) {
@@ -116,14 +127,7 @@ bool BeltSystem::correct(const BeltStep& step) {
 }
 
 void BeltSystem::move(const BeltStep& step, double factor) {
-  const BeltArraysView arrays = arrays_view();
-  const auto& [c_v, c_a] = step.rates;
-  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
-    const double d = factor * correction_[i];
-    arrays.q[i] += d;
-    arrays.v[i] += c_v * d;
-    arrays.a[i] += c_a * d;
-  }
+  move_nodes(arrays_view(), step.rates, factor, correction_);
   if (holds_mounts()) return;
   const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
   if (held_) {

@@ -61,6 +61,11 @@ BeltArraysView view_of(Arrays& arrays) {
           .row = arrays.row};
 }
 
+// Moves the nodes by `factor` times a change of q, which has its halo; velocities and accelerations follow with the
+// rates.
+void move_nodes(const BeltArraysView& arrays, const numerics::StepRates& rates, double factor,
+                const numerics::AlignedVector& change);
+
 // A pulley's circle in the trial state: its centre and how the centre depends on the coordinate u of the mount and on
 // the angle φ of the pulley.
 struct CircleMotion {

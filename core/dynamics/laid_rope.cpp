@@ -128,19 +128,17 @@ StretchedPath stretched(const RopeDrive& rope, const RopePath& path, RopeForce& 
   return laid;
 }
 
-numerics::Vec2<double> plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
-
 GuidedNode end_of(const RopeDrive& rope, const RopePath& path, std::size_t i) {
   constexpr double kEver = std::numeric_limits<double>::infinity();
   const auto& form = rope.ends[i].form;
   if (const auto* body = std::get_if<BodyEnd>(&form)) {
-    GuidedNode end{.direction = plane(body->unit_direction()), .mass = body->mass};
+    GuidedNode end{.direction = numerics::plane(body->unit_direction()), .mass = body->mass};
     if (body->force) end.force = [force = *body->force](double t) { return force.value(t); };
     if (body->is_held) end.held_until = kEver;
     if (body->held_until > 0.0) end.held_until = body->held_until;
     return end;
   }
-  GuidedNode end{.direction = plane(away_at(path, i))};
+  GuidedNode end{.direction = numerics::plane(away_at(path, i))};
   if (const auto* pulled = std::get_if<ForceEnd>(&form)) {
     end.force = [force = pulled->force](double t) { return force.value(t); };
   } else {

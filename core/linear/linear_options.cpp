@@ -25,22 +25,10 @@ constexpr int kMostSpeeds = 10'000;
 constexpr double kHighestFrequency = 1e9;  // [Hz]
 constexpr config::Range kFrequency{.low = 0.0, .high = kHighestFrequency, .low_exclusive = true};
 
-// The pulley as given: its number, or its name in quotes.
-std::string given_pulley(int number, const std::string& name) {
-  return name.empty() ? fmt::to_string(number) : fmt::format("\"{}\"", name);
-}
-
 }  // namespace
 
 std::optional<std::size_t> pulley_index(const BeltDrive& drive, int pulley, const std::string& name) {
-  if (!name.empty()) {
-    const auto found = std::ranges::find(drive.pulleys, name, &Pulley::name);
-    if (found == drive.pulleys.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - drive.pulleys.begin());
-  }
-  const auto number = static_cast<std::size_t>(pulley);
-  if (number < 1 || number > drive.pulleys.size()) return std::nullopt;
-  return number - 1;
+  return pulley_index(drive.pulleys, pulley, name);
 }
 
 std::string_view LinearExcitation::unit(const BeltDrive& drive) const {
@@ -219,7 +207,8 @@ std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const
     if (at && drive.pulleys[*at].is_prescribed()) return;
     const std::string given = given_pulley(number, named);
     sentences.push_back(
-        at ? fmt::format("linear.{} must refer to a pulley of prescribed motion, which pulley {} has not; name another",
+        at ? fmt::format("linear.{} refers to pulley {}, whose motion is not prescribed; name a pulley of "
+                         "prescribed motion",
                          key, given)
            : fmt::format("linear.{} refers to pulley {}: {}", key, given,
                          missing_pulley(drive.pulleys, number, named)));

@@ -239,8 +239,7 @@ void check_tracked_pulley(FieldVisitor& v, const Drive& drive, std::optional<Ord
   const auto* rope = std::get_if<RopeDrive>(&drive);
   if (!tracking || tracking->pulley_name.empty() || (belt == nullptr && rope == nullptr)) return;
   const std::vector<Pulley>& pulleys = belt != nullptr ? belt->pulleys : rope->pulleys;
-  const auto found = std::ranges::find(pulleys, tracking->pulley_name, &Pulley::name);
-  tracking->pulley = found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
+  tracking->pulley = pulley_number(pulleys, tracking->pulley_name);
   check_pulley(v, "output/order_tracking/pulley", pulleys, tracking->pulley, tracking->pulley_name);
 }
 

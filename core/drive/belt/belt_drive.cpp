@@ -70,10 +70,7 @@ double BeltDrive::kinetic_coefficient(std::size_t pulley) const {
 std::string BeltDrive::pulley_label(std::size_t pulley) const { return beltdyn::pulley_label(pulleys, pulley); }
 
 void BeltDrive::resolve_names() {
-  const auto number_of = [this](const std::string& name) {
-    const auto found = std::ranges::find(pulleys, name, &Pulley::name);
-    return found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
-  };
+  const auto number_of = [this](const std::string& name) { return pulley_number(pulleys, name); };
   for (Probe& probe : probes) {
     auto* at = std::get_if<PulleyProbe>(&probe.place);
     if (at != nullptr && !at->name.empty()) at->pulley = number_of(at->name);

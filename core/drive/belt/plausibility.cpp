@@ -252,12 +252,11 @@ void doubt_bending(std::vector<std::string>& sentences, const BeltDrive& drive) 
     const PathArc& arc = path.arcs()[k];
     const double needed =
         drive.belt.bending_stiffness / (2.0 * arc.radius * arc.radius * (1.0 - std::cos(0.5 * arc.wrap)));
-    if (force >= needed) continue;
+    if (!(force < needed)) continue;
     sentences.push_back(fmt::format(
-        "the belt is so stiff in bending, EI = {:.4g} N m^2, that under its pretension of {:.4g} N it touches pulley "
-        "{} "
-        "at one point instead of on its wrap of {:.3g} degrees, for which it needs more than {:.4g} N; check "
-        "bending_stiffness, or young_modulus and thickness, and the pretension",
+        "the belt is so stiff in bending, EI = {:.4g} N m^2, that under its pretension of {:.4g} N it touches "
+        "pulley {} at one point instead of on its wrap of {:.3g} degrees, for which it needs more than {:.4g} N; "
+        "check bending_stiffness, or young_modulus and thickness, and the pretension",
         drive.belt.bending_stiffness, force, drive.pulley_label(k), arc.wrap * 180.0 / std::numbers::pi, needed));
     return;
   }

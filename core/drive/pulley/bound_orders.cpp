@@ -76,14 +76,10 @@ class OrdersBinding {
 
   // The pulley whose angle the orders follow. Reports a problem and returns nothing if there is no such angle.
   std::optional<std::size_t> target_of(Orders& orders) {
-    if (!orders.name.empty()) {
-      const auto found = std::ranges::find(pulleys_, orders.name, &Pulley::name);
-      orders.pulley = found == pulleys_.end() ? 0 : static_cast<int>(found - pulleys_.begin()) + 1;
-    }
+    if (!orders.name.empty()) orders.pulley = pulley_number(pulleys_, orders.name);
     if (const std::string missing = missing_pulley(pulleys_, orders.pulley, orders.name); !missing.empty()) {
-      report(fmt::format("orders follow the angle of pulley {}: {}",
-                         orders.name.empty() ? std::to_string(orders.pulley) : fmt::format("\"{}\"", orders.name),
-                         missing));
+      report(
+          fmt::format("orders follow the angle of pulley {}: {}", given_pulley(orders.pulley, orders.name), missing));
       return std::nullopt;
     }
     const auto target = static_cast<std::size_t>(orders.pulley - 1);

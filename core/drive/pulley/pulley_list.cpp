@@ -42,14 +42,26 @@ void check_pulley_names(FieldVisitor& v, std::span<const Pulley> pulleys) {
   check_unique_names(v, "pulley", "pulleys", pulleys);
 }
 
+int pulley_number(std::span<const Pulley> pulleys, const std::string& name) {
+  const auto found = std::ranges::find(pulleys, name, &Pulley::name);
+  return found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
+}
+
+std::optional<std::size_t> pulley_index(std::span<const Pulley> pulleys, int number, const std::string& name) {
+  const int at = name.empty() ? number : pulley_number(pulleys, name);
+  if (at < 1 || static_cast<std::size_t>(at) > pulleys.size()) return std::nullopt;
+  return static_cast<std::size_t>(at) - 1;
+}
+
+std::string given_pulley(int number, const std::string& name) {
+  return name.empty() ? fmt::to_string(number) : fmt::format("\"{}\"", name);
+}
+
 std::string missing_pulley(std::span<const Pulley> pulleys, int number, const std::string& name) {
-  if (name.empty()) {
-    const bool is_there = number >= 1 && static_cast<std::size_t>(number) <= pulleys.size();
-    return is_there ? std::string() : fmt::format("no such pulley; the drive has pulleys 1 to {}", pulleys.size());
-  }
+  if (pulley_index(pulleys, number, name)) return {};
+  if (name.empty()) return fmt::format("no such pulley; the drive has pulleys 1 to {}", pulleys.size());
   std::vector<std::string> names;
   for (const Pulley& pulley : pulleys) {
-    if (pulley.name == name) return {};
     if (!pulley.name.empty()) names.push_back(pulley.name);
   }
   if (names.empty()) return fmt::format("no pulley has a name; give one, or a number from 1 to {}", pulleys.size());

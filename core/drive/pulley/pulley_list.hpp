@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +38,12 @@ void check_unique_names(config::FieldVisitor& visitor, std::string_view what, st
 }
 // Checks that names are not numbers and that no two pulleys have the same name.
 void check_pulley_names(config::FieldVisitor& visitor, std::span<const Pulley> pulleys);
+// The number, from 1, of the pulley with this name; 0 if there is none.
+int pulley_number(std::span<const Pulley> pulleys, const std::string& name);
+// The index of a pulley from its name, or from its number (from 1) if the name is empty; none if it does not exist.
+std::optional<std::size_t> pulley_index(std::span<const Pulley> pulleys, int number, const std::string& name);
+// A pulley as it is given: its number, or its name in quotes.
+std::string given_pulley(int number, const std::string& name);
 // What is wrong with a pulley that is given by its number from 1, or by `name` if that is not empty: that there is
 // none. Empty if it exists.
 std::string missing_pulley(std::span<const Pulley> pulleys, int number, const std::string& name);

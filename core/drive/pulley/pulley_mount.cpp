@@ -143,6 +143,16 @@ StopResponse stop_response(const MountStops& stops, double position, double velo
           .stored = law.stored_energy(std::min(above.gap, 0.0)) + law.stored_energy(std::min(below.gap, 0.0))};
 }
 
+template <class Mount>
+auto* find_suspension(Mount& mount) {
+  using Found = decltype(&std::get<ArmMount>(mount).suspension);
+  if (auto* arm = std::get_if<ArmMount>(&mount)) return arm->prescribed_angle ? Found{} : &arm->suspension;
+  if (auto* slider = std::get_if<SliderMount>(&mount)) {
+    return slider->prescribed_displacement ? Found{} : &slider->suspension;
+  }
+  return Found{};
+}
+
 }  // namespace
 
 void visit_mount(FieldVisitor& visitor, PulleyMount& mount) {
@@ -167,20 +177,6 @@ bool moves(const PulleyMount& mount) { return !std::holds_alternative<FixedMount
 bool has_coordinate(const PulleyMount& mount) {
   return std::holds_alternative<ArmMount>(mount) || std::holds_alternative<SliderMount>(mount);
 }
-
-namespace {
-
-template <class Mount>
-auto* find_suspension(Mount& mount) {
-  using Found = decltype(&std::get<ArmMount>(mount).suspension);
-  if (auto* arm = std::get_if<ArmMount>(&mount)) return arm->prescribed_angle ? Found{} : &arm->suspension;
-  if (auto* slider = std::get_if<SliderMount>(&mount)) {
-    return slider->prescribed_displacement ? Found{} : &slider->suspension;
-  }
-  return Found{};
-}
-
-}  // namespace
 
 const Suspension* suspension_of(const PulleyMount& mount) { return find_suspension(mount); }
 Suspension* suspension_of(PulleyMount& mount) { return find_suspension(mount); }

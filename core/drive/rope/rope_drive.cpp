@@ -183,8 +183,7 @@ std::vector<std::size_t> RopeDrive::mounted() const {
 std::size_t RopeDrive::carrier_of(std::size_t pulley) const {
   if (carriers.empty() || !carriers[pulley].is_given()) return pulley;
   const AxisCarrier& carrier = carriers[pulley];
-  if (carrier.pulley > 0) return static_cast<std::size_t>(carrier.pulley) - 1;
-  return static_cast<std::size_t>(std::ranges::find(pulleys, carrier.name, &Pulley::name) - pulleys.begin());
+  return pulley_index(pulleys, carrier.pulley, carrier.name).value_or(pulleys.size());
 }
 
 // Checks that pulleys without a mount of their own move with pulleys that have a mount.

@@ -223,7 +223,8 @@ TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds o
   LinearOptions other = sound;
   other.campbell->pulley = 2;
   REQUIRE(other.objections(drive).size() == 1);
-  CHECK(other.objections(drive)[0].find("must refer to a pulley of prescribed motion, which pulley 2 has not") !=
+  CHECK(other.objections(drive)[0].find(
+            "linear.campbell refers to pulley 2, whose motion is not prescribed; name a pulley of prescribed motion") !=
         std::string::npos);
   drive.pulleys[0].name = "crank";
   other.campbell->name = "crnk";

@@ -69,6 +69,12 @@ struct Vec2 {
   Real y;
 };
 
+// The same vector from one of Eigen.
+template <class Vector>
+inline Vec2<double> plane(const Vector& v) {
+  return {v.x(), v.y()};
+}
+
 template <class Real>
 inline Vec2<Real> operator+(const Vec2<Real>& a, const Vec2<Real>& b) {
   return {Real(a.x + b.x), Real(a.y + b.y)};

@@ -214,13 +214,12 @@ void AleEquations::turn_pulleys() {
     circle.turn = angles().turn(p);
     circle.angular_velocity = is_held() ? 0.0 : angles()[p].v;
     if (drive().pulleys[p].eccentricity == 0.0 && !pulleys_[p].is_mounted) continue;
-    const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
     const CircleMotion motion = circle_motion(p);
-    circle.center = plane(motion.center);
+    circle.center = numerics::plane(motion.center);
     circle.arm = {motion.by_angle.y(), -motion.by_angle.x()};
-    circle.axis_velocity = plane(motion.axis_velocity);
-    circle.by_mount = plane(motion.by_mount);
-    circle.by_mount_twice = plane(motion.by_mount_twice);
+    circle.axis_velocity = numerics::plane(motion.axis_velocity);
+    circle.by_mount = numerics::plane(motion.by_mount);
+    circle.by_mount_twice = numerics::plane(motion.by_mount_twice);
     circle.mount_velocity = motion.mount_velocity;
   }
 }

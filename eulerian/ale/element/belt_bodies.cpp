@@ -27,8 +27,6 @@ constexpr int kIterations = 200;
 // Relative accuracy of P [-].
 constexpr double kRounding = 1e-14;
 
-Vec2<double> plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
-
 }  // namespace
 
 // G is the compliance of Hermite elements for −u'' = δ between held ends.
@@ -67,7 +65,7 @@ double point_softness(std::span<const double> lengths, const Rule& rule, std::si
 }
 
 BeltBodies::BeltBodies(const BeltDrive& drive, const BeltPath& path, const AleMesh& mesh, double reference_length)
-    : axial_stiffness_(drive.belt.axial_stiffness), gravity_(plane(drive.gravity)) {
+    : axial_stiffness_(drive.belt.axial_stiffness), gravity_(numerics::plane(drive.gravity)) {
   for (const BeltBody& of : drive.bodies) {
     const std::size_t span = of.span();
     const double sigma = of.sigma(path);
@@ -76,7 +74,7 @@ BeltBodies::BeltBodies(const BeltDrive& drive, const BeltPath& path, const AleMe
               .begin = mesh.touching[2 * span + 1],
               .end = 2 * span + 2 < mesh.touching.size() ? mesh.touching[2 * span + 2] : mesh.size(),
               .material = sigma * reference_length / mesh.loop,
-              .given = plane(path.point(sigma).position)};
+              .given = numerics::plane(path.point(sigma).position)};
     const double length = path.spans()[span].length;
     const std::size_t next = (span + 1) % drive.pulleys.size();
     body.least = kNearest * drive.pulleys[span].radius - of.distance;

@@ -11,8 +11,6 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-numerics::Vec2<double> plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
-
 // The lengths of the elements of an arc or span.
 std::vector<double> graded(double length, int elements, int refinement) {
   const double h = length / elements;
@@ -62,10 +60,10 @@ int nearest_pulley(std::span<const PathArc> arcs, const Eigen::Vector2d& point) 
 
 MeshNode node_at(const PathPoint& at, double sigma, int piece, double part) {
   return {.sigma = sigma,
-          .place = plane(at.position),
-          .tangent = plane(at.tangent),
-          .normal = plane(at.normal),
-          .rail = plane(at.normal),
+          .place = numerics::plane(at.position),
+          .tangent = numerics::plane(at.tangent),
+          .normal = numerics::plane(at.normal),
+          .rail = numerics::plane(at.normal),
           .piece = piece,
           .part = part};
 }

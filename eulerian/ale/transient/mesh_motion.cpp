@@ -16,7 +16,6 @@ constexpr double kFollowing = 0.3;
 using Vector = Eigen::Vector2d;
 
 Vector perpendicular(const Vector& v) { return {-v.y(), v.x()}; }
-numerics::Vec2<double> in_plane(const Vector& v) { return {v.x(), v.y()}; }
 
 // The direction δ of a span and its length ℓ, with their first and second time derivatives.
 struct SpanMotion {
@@ -207,12 +206,12 @@ void MeshMotion::move(AleMesh& mesh) const {
                                  ? on_arc(arc, axes_[p], spans[(p + n - 1) % n], spans[p], node.part, share)
                                  : on_span(arc, axes_[p], spans[p], node.part, share);
     const bool is_along = !mesh.is_closed && (i == 0 || is_end);
-    node.place = in_plane(moved.at.place);
-    node.tangent = in_plane(moved.u);
-    node.normal = in_plane(perpendicular(moved.u));
+    node.place = numerics::plane(moved.at.place);
+    node.tangent = numerics::plane(moved.u);
+    node.normal = numerics::plane(perpendicular(moved.u));
     node.rail = is_along ? node.tangent : node.normal;
-    mesh.motion[i] = {.velocity = in_plane(moved.at.velocity),
-                      .acceleration = in_plane(moved.at.acceleration),
+    mesh.motion[i] = {.velocity = numerics::plane(moved.at.velocity),
+                      .acceleration = numerics::plane(moved.at.acceleration),
                       .turning = moved.turning,
                       .turning_rate = moved.turning_rate};
     mesh.spread[i] = moved.spread;

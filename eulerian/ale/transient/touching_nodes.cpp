@@ -11,14 +11,12 @@ namespace {
 
 using numerics::kBlock;
 
-Vec2<double> in_plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
-
 // The centre of a pulley at the start of a step.
 Vec2<double> center_before(const AleEquations& equations, std::size_t pulley) {
   const PulleyAngles& angles = equations.angles();
   const double angle = angles[pulley].q - angles.turn(pulley);
-  return in_plane(equations.mounts().axis_before(pulley).place +
-                  equations.drive().pulleys[pulley].center_from_axis(angle));
+  return numerics::plane(equations.mounts().axis_before(pulley).place +
+                         equations.drive().pulleys[pulley].center_from_axis(angle));
 }
 
 bool touches(const AleArrays& arrays, int element) {
@@ -50,34 +48,31 @@ TouchingNodes::TouchingNodes(const AleEquations& equations, const numerics::Alig
   }
 }
 
-// |d + dw e| = ϱ along the rail e, with b = d·e: dw = (ϱ² − d²)/(b ± √(b² + ϱ² − d²)) with the sign of b. The incline s
-// is u·n = s u·e with u = T + φ N.
+// |d + dw a| = ϱ along the rail a, with b = d·a: dw = (ϱ² − d²)/(b ± √(b² + ϱ² − d²)) with the sign of b. The incline s
+// is u·n = s u·e with u = T + φ N, n along d and e = n turned by +90°.
 void TouchingNodes::put(AleEquations& equations, const numerics::StepRates& rates) const {
   if (touches_.empty()) return;
-  AleArrays& arrays = equations.arrays();
-  const auto move = [&](int node, int component, double dq) {
-    const std::size_t at = arrays.layout.at(node, kBlock, component);
-    arrays.q[at] += dq;
-    arrays.v[at] += rates.velocity * dq;
-    arrays.a[at] += rates.acceleration * dq;
-  };
+  const AleArrays& arrays = equations.arrays();
+  numerics::AlignedVector change(arrays.q.size());
   for (const Touch& touch : touches_) {
     const MeshNode& node = equations.model().mesh.nodes[static_cast<std::size_t>(touch.node)];
-    const double w = arrays.q[arrays.layout.at(touch.node, kBlock, kAcross)];
-    const double slope = arrays.q[arrays.layout.at(touch.node, kBlock, kSlope)];
-    const Vec2<double> d = node.place + w * node.rail - in_plane(equations.circle_motion(touch.pulley).center);
+    const std::size_t w = arrays.layout.at(touch.node, kBlock, kAcross);
+    const std::size_t slope = arrays.layout.at(touch.node, kBlock, kSlope);
+    const Vec2<double> d =
+        node.place + arrays.q[w] * node.rail - numerics::plane(equations.circle_motion(touch.pulley).center);
     const double distance = std::sqrt(dot(d, d));
     const double b = dot(d, node.rail);
     const double missing = (touch.distance - distance) * (touch.distance + distance);
     const double dw = missing / (b + std::copysign(std::sqrt(std::max(0.0, b * b + missing)), b));
     const Vec2<double> placed = d + dw * node.rail;
     const Vec2<double> off = placed - touch.incline * numerics::perpendicular(placed);
-    move(touch.node, kAcross, dw);
-    move(touch.node, kSlope, -dot(node.tangent, off) / dot(node.normal, off) - slope);
+    change[w] = dw;
+    change[slope] = -dot(node.tangent, off) / dot(node.normal, off) - arrays.q[slope];
   }
-  arrays.close_positions();
-  numerics::copy_first_nodes(arrays.layout, arrays.v);
-  numerics::copy_first_nodes(arrays.layout, arrays.a);
+  numerics::copy_first_nodes(arrays.layout, change);
+  move_nodes(equations.arrays_view(), rates, 1.0, change);
+  // The loop is exactly its reference length again, without the rounding of the extrapolation.
+  equations.arrays().close_positions();
 }
 
 }  // namespace beltdyn::eulerian::ale

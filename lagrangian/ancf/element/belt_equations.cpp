@@ -23,17 +23,16 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
       guided_(model_, *work_.arrays) {}
 
 void BeltEquations::turn_pulleys() {
-  const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     PulleyEntry& pulley = pulleys_[p];
     pulley.circle.turn = angles().turn(p);
     pulley.circle.angular_velocity = angles()[p].v;
     if (!pulley.is_moving) continue;
     const CircleMotion motion = circle_motion(p);
-    pulley.circle.center = plane(motion.center);
-    pulley.circle.velocity = plane(motion.axis_velocity + angles()[p].v * motion.by_angle);
-    pulley.by_angle = plane(motion.by_angle);
-    pulley.by_mount = plane(motion.by_mount);
+    pulley.circle.center = numerics::plane(motion.center);
+    pulley.circle.velocity = numerics::plane(motion.axis_velocity + angles()[p].v * motion.by_angle);
+    pulley.by_angle = numerics::plane(motion.by_angle);
+    pulley.by_mount = numerics::plane(motion.by_mount);
   }
 }
 

@@ -76,11 +76,7 @@ void RunningShape::predict(const BeltStep& step, const NodesBefore& before, doub
     }
   }
   numerics::copy_first_nodes(arrays.layout, change_);
-  for (std::size_t i = 0; i < change_.size(); ++i) {
-    arrays.q[i] += change_[i];
-    arrays.v[i] += step.rates.velocity * change_[i];
-    arrays.a[i] += step.rates.acceleration * change_[i];
-  }
+  move_nodes(view_of(arrays), step.rates, 1.0, change_);
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -186,13 +186,12 @@ class WavedBelt {
   }
   // Swings an arm from its initial place.
   void move_mount(std::size_t p, double by) {
-    const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
     const Pulley& pulley = drive_.pulleys[p];
     const AxisPlace axis = pulley.axis_at(drawn_position(pulley.mount, pulley.center) + by);
     ContactCircle<double>& circle = pulleys_[p].circle;
-    circle.center = plane(axis.place);
-    circle.by_mount = plane(axis.by_u);
-    circle.by_mount_twice = plane(axis.by_u_twice);
+    circle.center = numerics::plane(axis.place);
+    circle.by_mount = numerics::plane(axis.by_u);
+    circle.by_mount_twice = numerics::plane(axis.by_u_twice);
     circle.mount_velocity = 0.3 + kRates.velocity * by;
     circle.axis_velocity = circle.mount_velocity * circle.by_mount;
   }
