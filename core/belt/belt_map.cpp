@@ -12,6 +12,9 @@
 namespace beltdyn {
 namespace {
 
+// Largest rounding error of a place, relative to the length of the path [-].
+constexpr double kRounding = 1e-9;
+
 // x shifted by whole periods into [begin, begin + period).
 double moved_into(double x, double begin, double period) {
   const double moved = x - period * std::floor((x - begin) / period);
@@ -73,6 +76,8 @@ void BeltMap::find_limits() {
     } else if (here.state != next.state) {
       limits_[i] = front_between(contact(i), here, contact(i + 2), contact(i + 3));
     }
+    // Where contact ends before the front next to it, the zone between them has no length.
+    if (i > 0) limits_[i] = std::max(limits_[i], limits_[i - 1]);
   }
 }
 
@@ -205,9 +210,11 @@ std::vector<SlipZone> BeltMap::slip_zones() const {
     const int pulley = contacts_[first].pulley;
     const double entry = arc_start_[static_cast<std::size_t>(pulley)];
     const double begin = moved_into(begin_of(first), entry - 0.5 * length_, length_);
+    // A zone without length may end a rounding before it begins.
+    const double end = moved_into(begin_of((first + length) % n), begin - kRounding * length_, length_);
     zones.push_back({.pulley = pulley,
                      .begin = begin,
-                     .end = moved_into(begin_of((first + length) % n), begin, length_),
+                     .end = std::max(begin, end),
                      .direction = contact::slip_direction(contacts_[first].state)});
   }
   std::sort(zones.begin(), zones.end(), [](const SlipZone& a, const SlipZone& b) { return a.begin < b.begin; });

@@ -44,11 +44,11 @@ void add_body_places(std::vector<std::string>& warnings, const BeltDrive& drive,
   }
 }
 
-// Warns of coarse elements around bodies. Rigid stick takes up a force over two elements, and the element at the begin
-// of a contact sticks with only a part of it: each part l of a span is as compliant as if it were up to 2.5 elements
-// longer, which is an error of 1/l₁ + 1/l₂.
+// Warns of coarse elements around bodies. Rigid stick takes up a force over kStickLength elements, and the element at
+// the begin of a contact sticks with only a part of it: each part l of a span is as compliant as if it were up to
+// kElementsLonger elements longer, which is an error of 1/l₁ + 1/l₂.
 void add_body_softness(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltModel& model) {
-  constexpr double kElementsLonger = 2.5;
+  constexpr double kElementsLonger = kStickLength + 0.5;
   constexpr double kNotable = 0.05;
   const BeltPath path = drive.path();
   for (std::size_t i = 0; i < drive.bodies.size(); ++i) {

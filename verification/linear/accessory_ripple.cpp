@@ -33,17 +33,22 @@ AccessoryDrive creeping_drive(int n_looks) {
           .n_looks = n_looks};
 }
 
-AccessorySignals accessory_signals(const AccessoryDrive& drive, const std::string& members, double stiffness) {
-  std::vector<std::string> edits{
-      only_run(members),
-      "/drive/gravity=[0, 0]",
-      fmt::format("/drive/belt/mass_per_length={}", drive.mass),
-      "/drive/belt/bending_stiffness=0",
-      "/drive/belt/axial_damping=0",
-      R"(/drive/initial_state="running")",
-      fmt::format(R"(/drive/contact={{"normal": {{"type": "penalty", "stiffness_per_area": {}}}, )"
-                  R"("friction": {{"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": {}}}}})",
-                  drive.normal_factor * stiffness, stiffness)};
+AccessorySignals accessory_signals(const AccessoryDrive& drive, const std::string& members,
+                                   std::optional<double> stiffness) {
+  const std::string contact =
+      stiffness
+          ? fmt::format(
+                R"(/drive/contact={{"normal": {{"type": "penalty", "stiffness_per_area": {}}}, )"
+                R"("friction": {{"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": {}}}}})",
+                drive.normal_factor * *stiffness, *stiffness)
+          : R"(/drive/contact={"friction": {"type": "coulomb", "coefficient": 0.9}})";
+  std::vector<std::string> edits{only_run(members),
+                                 "/drive/gravity=[0, 0]",
+                                 fmt::format("/drive/belt/mass_per_length={}", drive.mass),
+                                 "/drive/belt/bending_stiffness=0",
+                                 "/drive/belt/axial_damping=0",
+                                 R"(/drive/initial_state="running")",
+                                 contact};
   edits.insert(edits.end(), drive.edits.begin(), drive.edits.end());
   BeltRun run(embedded::mounts("ripple.json"), edits);
   AccessorySignals signals;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ AccessoryDrive reversing_drive(int n_looks);
 // and steps suffice.
 AccessoryDrive creeping_drive(int n_looks);
 
-// The sampled columns of a run with these members and this stiffness of stick [N/m³].
-AccessorySignals accessory_signals(const AccessoryDrive& drive, const std::string& members, double stiffness);
+// The sampled columns of a run with these members and this stiffness of stick [N/m³], or with rigid contact.
+AccessorySignals accessory_signals(const AccessoryDrive& drive, const std::string& members,
+                                   std::optional<double> stiffness);
 
 }  // namespace beltdyn::verification

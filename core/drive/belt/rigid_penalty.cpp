@@ -13,11 +13,6 @@ namespace {
 // the circle. So all its points touch [-].
 constexpr double kDeepest = 10.0;
 
-// With it, stick builds up a force over the length √(EA/K_t) = 2 l of two elements. The bristle stores the error that
-// an element makes where it enters a pulley. This changes the force of the sticking belt by √(EA K_t) times the error,
-// so a stiffer stick would be worse.
-constexpr double kStick = 0.25;  // relative to the stiffness K of mesh_penalty() [-]
-
 // Stick of a brake: its stiffness relative to an element on the pulley, and its damping ratio with the pulley alone
 // [-].
 constexpr double kBrakeStiffness = 10.0;
@@ -43,9 +38,9 @@ BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh) {
   const Belt& belt = drive.belt;
   return drive.with_rigid([&](std::size_t p) {
     const double stiffness = penalty_of(drive, p, mesh).stiffness / belt.width;
-    const double stick = contact::mesh_penalty(belt.axial_stiffness, belt.mass_per_length, mesh.element).stiffness;
-    return RigidStiffness{.normal = {.patch_stiffness_per_area = stiffness, .point_stiffness_per_area = stiffness},
-                          .stick_per_area = kStick * stick / belt.width};
+    return RigidStiffness{
+        .normal = {.patch_stiffness_per_area = stiffness, .point_stiffness_per_area = stiffness},
+        .stick_per_area = belt.axial_stiffness / (mesh.stick_length * mesh.stick_length * belt.width)};
   });
 }
 

@@ -16,6 +16,10 @@ struct ParticleMesh {
   double element{};          // reference length of the smallest part with an axial stiffness of its own [m]
   double contact_spacing{};  // reference length between contact points [m]
   double force{};            // force of the spans of the belt at rest, with which it presses on pulleys [N]
+  // √(EA/K_t), the length over which a bristle in place of rigid stick takes up a force [m]. Spans are as compliant as
+  // if they were longer by it at each end. The bristle stores the error that an element makes where it enters a pulley,
+  // which changes the force of the sticking belt by √(EA K_t) times the error. So each kind of elements has a best one.
+  double stick_length{};
 };
 
 // The drive with penalty stiffnesses (BeltDrive::with_rigid) for contact::RigidSurface.

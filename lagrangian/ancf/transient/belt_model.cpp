@@ -104,7 +104,10 @@ ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& paramet
 
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force) {
   const double element = drive.reference_length() / parameters.elements;
-  return {.element = element, .contact_spacing = element / parameters.segments_per_element, .force = force};
+  return {.element = element,
+          .contact_spacing = element / parameters.segments_per_element,
+          .force = force,
+          .stick_length = kStickLength * element};
 }
 
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh) {

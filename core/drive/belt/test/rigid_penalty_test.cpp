@@ -20,7 +20,7 @@ BeltDrive rigid_drive() {
 }
 
 ParticleMesh mesh_of(const BeltDrive& drive) {
-  return {.element = 0.005, .contact_spacing = 0.00125, .force = force_at_rest(drive)};
+  return {.element = 0.005, .contact_spacing = 0.00125, .force = force_at_rest(drive), .stick_length = 0.01};
 }
 
 }  // namespace

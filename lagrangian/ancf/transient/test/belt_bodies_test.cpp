@@ -97,9 +97,9 @@ double stretch_by(double force, double more = 0.0) {
   return displacement;
 }
 
-// Rigid stick takes up a force over two elements, and the element at the begin of a contact sticks with only a part of
-// it: spans behave as if they were longer, by at most this number of elements at each pulley.
-constexpr double kElementsLonger = 2.5;
+// Rigid stick takes up a force over half an element, and the element at the begin of a contact sticks with only a part
+// of it: spans behave as if they were longer, by at most this number of elements at each pulley.
+constexpr double kElementsLonger = 1.0;
 
 double longer(int elements) { return kElementsLonger * (2.0 * kSpan + 2.0 * std::numbers::pi * kRadius) / elements; }
 
