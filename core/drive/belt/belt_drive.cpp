@@ -236,7 +236,7 @@ double BeltDrive::initial_force() const { return belt.axial_stiffness * initial_
 
 void BeltDrive::visit(FieldVisitor& v) {
   visit_choice(v, {"direction", "-", "the direction in which the belt runs around its loop"}, direction,
-               kLoopDirectionNames);
+               kLoopDirectionNames, Presence::optional);
   visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt passes them"}, pulleys, {.low = 2});
   visit_object(v, {"belt", "-", "the belt"}, belt);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);

@@ -92,8 +92,11 @@ void Pulley::visit(FieldVisitor& v) {
   v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace);
   v.number({"radius", "m", "the radius of the contact surface"}, radius, kRadius);
   visit_choice(v, {"side", "-", "the side of the loop, inside or outside, on which the pulley lies"}, side,
-               kPulleySideNames);
-  v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative);
+               kPulleySideNames, Presence::optional);
+  v.number(
+      {"inertia", "kg m^2",
+       "the moment of inertia about the axis; on a pulley of prescribed motion it only changes the driving torque"},
+      inertia, kNonNegative, Presence::optional);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
   visit_optional(v, {"bearing_friction", "-", "dry friction of the bearing"}, bearing_friction,
@@ -148,7 +151,7 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
       v, {"side", "-", "the side of the rope's way, from its first end to its second one, on which the pulley lies"},
       side, kRopeSideNames);
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis; 0 for a free pulley that just follows"},
-           inertia, kNonNegative);
+           inertia, kNonNegative, Presence::optional);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
   visit_optional(v, {"bearing_friction", "-", "dry friction of the bearing"}, bearing_friction,
