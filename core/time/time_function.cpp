@@ -104,13 +104,14 @@ double integral_over(const SCurve& f, double t0, double t1) {
 double integral_over(const PiecewiseLinear& f, double t0, double t1) {
   double sum = 0.0;
   double left = t0;
-  auto kink = std::upper_bound(f.time.begin(), f.time.end(), t0);
-  while (left < t1) {
-    const double right = kink != f.time.end() && *kink < t1 ? *kink++ : t1;
-    sum += (right - left) * (value_at(f, left) + value_at(f, right)) / 2.0;
-    left = right;
+  double left_value = value_at(f, t0);
+  auto kink = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t0) - f.time.begin());
+  for (; kink < f.time.size() && f.time[kink] < t1; ++kink) {
+    sum += (f.time[kink] - left) * (left_value + f.value[kink]) / 2.0;
+    left = f.time[kink];
+    left_value = f.value[kink];
   }
-  return sum;
+  return left < t1 ? sum + (t1 - left) * (left_value + value_at(f, t1)) / 2.0 : sum;
 }
 double integral_over(const Csv& f, double t0, double t1) { return integral_over(*f.lines, t0, t1); }
 

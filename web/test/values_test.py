@@ -37,20 +37,25 @@ BOUNDS["friction_rig"] = 1e-9
 WITH_KERNELS = {"eulerian_ale", "lagrangian_ancf", "lagrangian_links"}
 # Some runs make much of a rounding: a load that drops onto a belt, a sheave between brake and rope, both at the limit of
 # stick, ends of slip arcs, which jump where forces are next to the limit, and the place of the largest of equal forces.
-# The installed program itself, with a property of the drive changed by such a factor, tells how much.
-ROUNDINGS = (1 + 1e-13, 1 - 1e-13)
+# The installed program itself, with a property of the drive changed by this factor, tells how much.
+ROUNDING = 1 + 1e-13
 # Those are two roundings of many, which may do less than another one.
 MORE_THAN_THESE = 10.0
 # A quotient of powers: without a load it is one of roundings.
 LEFT_OUT = ("efficiency",)
 
 
+# Smaller values, such as accelerations of bodies at rest, are roundings of 0 in all units here.
+NOTHING = 1e-9
+
+
 def table(path):
     """The rows of a history without the columns that are left out."""
     with path.open() as stream:
-        rows = list(same_results.csv.reader(stream))
-    kept = [i for i, name in enumerate(rows[0]) if not name.startswith(LEFT_OUT)]
-    return [[row[i] for i in kept] for row in rows]
+        names, *rows = same_results.csv.reader(stream)
+    kept = [i for i, name in enumerate(names) if not name.startswith(LEFT_OUT)]
+    values = [["0" if abs(float(row[i] or "nan")) < NOTHING else row[i] for i in kept] for row in rows]
+    return [[names[i] for i in kept], *values]
 
 
 def timed(command):
@@ -69,12 +74,13 @@ def history(place, name, run):
 def changes(config):
     """Settings that change a property of a drive by a rounding."""
     belt = jsonc.loads(config.read_text())["drive"].get("belt", {})
+    settings = []
     for name in ("mass_per_length", "axial_stiffness"):
         number, *unit = str(belt.get(name, "0")).split(" ", 1)
+        changed = " ".join([repr(float(number) * ROUNDING), *unit])
         if float(number) != 0.0:
-            values = [" ".join([repr(float(number) * factor), *unit]) for factor in ROUNDINGS]
-            return [f"/drive/belt/{name}={json.dumps(value) if unit else value}" for value in values]
-    return []
+            settings.append(f"/drive/belt/{name}={json.dumps(changed) if unit else changed}")
+    return settings
 
 
 def roundings(native, config, folder, name, run, first, plain):
