@@ -84,6 +84,7 @@ class LaneLinkKernel final : public LinkKernel {
   struct Motion {
     Vec2<Real> position;
     Vec2<Real> velocity;
+    Vec2<Real> along;     // unit vector to the right end
     Vec2<Real> arm;       // Y m, m the left normal [m]
     Vec2<Real> arm_rate;  // [m/s]
   };
@@ -132,8 +133,9 @@ class LaneLinkKernel final : public LinkKernel {
     std::size_t* near;
     std::size_t* near_count;
     Layout layout;
-    std::size_t end;   // behind the last Real that holds a link
-    double lever;      // Y [m]
+    std::size_t end;  // behind the last Real that holds a link
+    double lever;     // Y [m]
+    bool needs_directions;
     double arm_per_d;  // 2 Y/ℓ
     double per_mass;
     double per_inertia;
@@ -143,13 +145,17 @@ class LaneLinkKernel final : public LinkKernel {
       const auto field = [&](typename Layout::Field f) { return load<Real>(state + layout.field(f) + i); };
       const Vec2<Real> position{field(Layout::x), field(Layout::y)};
       const Vec2<Real> velocity{field(Layout::vx), field(Layout::vy)};
-      if (lever == 0.0) {
+      if (!needs_directions) {
         const Vec2<Real> none{Real(0.0), Real(0.0)};
-        return {.position = position, .velocity = velocity, .arm = none, .arm_rate = none};
+        return {.position = position, .velocity = velocity, .along = none, .arm = none, .arm_rate = none};
       }
-      const Vec2<Real> arm = perpendicular(Real(lever) * direction_of(field(Layout::angle)));
-      return {
-          .position = position, .velocity = velocity, .arm = arm, .arm_rate = field(Layout::spin) * perpendicular(arm)};
+      const Vec2<Real> along = direction_of(field(Layout::angle));
+      const Vec2<Real> arm = perpendicular(Real(lever) * along);
+      return {.position = position,
+              .velocity = velocity,
+              .along = along,
+              .arm = arm,
+              .arm_rate = field(Layout::spin) * perpendicular(arm)};
     }
   };
   Places places() {
@@ -162,6 +168,7 @@ class LaneLinkKernel final : public LinkKernel {
             .layout = layout_,
             .end = (layout_.n_links() + W - 1) / W * W,
             .lever = model_.lever,
+            .needs_directions = model_.lever != 0.0 || model_.has_rigid_contact(),
             .arm_per_d = model_.lever / (0.5 * model_.link_length),
             .per_mass = 1.0 / model_.mass,
             .per_inertia = 1.0 / model_.inertia,

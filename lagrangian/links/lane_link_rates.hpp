@@ -115,7 +115,12 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& 
   if (!any(is_near)) return false;
   const Real per_distance = numerics::inverse_root(distance2);
   const Real distance = distance2 * per_distance;
-  contact.share = pulley.rolling > 0.0 ? Real(pulley.radius / pulley.rolling) : Real(pulley.radius * per_distance);
+  if (pulley.rolling > 0.0) {
+    const Real tilt = abs(dot(from_axis, motion.along));
+    contact.share = Real(pulley.radius / pulley.rolling) / (Real(1.0) + Real(pulley.lift) * tilt);
+  } else {
+    contact.share = Real(pulley.radius * per_distance);
+  }
   contact.outward = per_distance * from_axis;
   contact.velocity = multiply_add(Real(pulley.turn), motion.arm_rate, motion.velocity);
   if constexpr (kMoves) {

@@ -20,7 +20,7 @@ constexpr double kFastestTurn = 12.0;
 // ω² I/c_φ of neighbours that turn against each other [-].
 constexpr double kFastestBend = 4.0;
 // Length over which stick takes up a force, relative to a link [-]. Links enter pulleys with larger errors than
-// elements with a curvature, so their stick is softer: with a quarter of it the creep of the tutorial is three times as
+// elements with a curvature, so their stick is softer: with half of it the creep of the tutorial is four times as
 // wrong.
 constexpr double kStickLength = 2.0;
 // Place of idle links, far from any pulley [m].
@@ -52,6 +52,10 @@ void add_joint(LinkModel& model, std::size_t pulley, int mount, const std::optio
 }
 
 }  // namespace
+
+bool LinkModel::has_rigid_contact() const {
+  return std::ranges::any_of(pulleys, [](const LinkPulley& pulley) { return pulley.rolling > 0.0; });
+}
 
 double LinkModel::highest_frequency() const {
   return std::sqrt(std::max(kFastestTurn * axial_stiffness / mass, kFastestBend * bending_stiffness / inertia));
@@ -105,6 +109,7 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                              .radius = drive.pulleys[p].radius,
                              .contact_radius = surface.radius,
                              .rolling = surface.rolling,
+                             .lift = l / (4.0 * arc.radius * arc.radius),
                              .turn = arc.turn,
                              .inertia = drive.pulleys[p].inertia,
                              .normal = normal,

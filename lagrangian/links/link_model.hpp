@@ -20,9 +20,13 @@ struct LinkPulley {
   double radius{};                // R, of the surface [m]
   double contact_radius{};        // R_c, from which gaps are measured: R, or more for centre lines [m]
   double rolling{};               // ϱ₀ of contact::RigidSurface, 0: the contact is not rigid [m]
-  double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
-  double inertia{};               // [kg m²]
-  NormalLaw normal;               // for one link, as the friction law
+  // l/(4 R²): a link with the foot of the perpendicular from the axis at the distance x from its middle rolls on the
+  // radius ϱ₀ (1 + x lift). At x = 0 this is that of the middles of the polygon's sides, at x = l/2 that of its
+  // corners: a link that enters moves with the joint in front of it [1/m].
+  double lift{};
+  double turn{};     // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
+  double inertia{};  // [kg m²]
+  NormalLaw normal;  // for one link, as the friction law
   Indirect<FrictionLaw> friction;
   double reach{};  // a link whose touching point is at this distance from the axis or farther has no contact [m]
   bool moves{};    // its circle may move: it is on a mount, or eccentric
@@ -71,6 +75,7 @@ struct LinkModel {
   // Frequency of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours turn against
   // each other, ω = √(4 c_φ/I) [rad/s].
   double highest_frequency() const;
+  bool has_rigid_contact() const;
   // Number of internal variables of a friction law, the maximum over pulleys.
   std::size_t memory_size() const;
   // The same number for joints.

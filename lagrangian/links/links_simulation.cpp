@@ -29,7 +29,7 @@ constexpr double kPowerTolerance = 1e-2;
 // A polygon that changes the belt force by more than this part triggers a warning [-].
 constexpr double kPolygonForce = 0.05;
 // Relative change of a rigid pulley's speed by links of angle α is below this factor times α² [-].
-constexpr double kPolygonSpeed = 0.01;
+constexpr double kPolygonSpeed = 0.002;
 // Largest angle from link to link of a belt that is not a coarse polygon [rad].
 constexpr double kCoarseTurn = 0.3;
 
