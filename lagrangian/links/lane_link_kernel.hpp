@@ -133,10 +133,10 @@ class LaneLinkKernel final : public LinkKernel {
     std::size_t* near;
     std::size_t* near_count;
     Layout layout;
-    std::size_t end;  // behind the last Real that holds a link
-    double lever;     // Y [m]
-    bool needs_directions;
-    double arm_per_d;  // 2 Y/ℓ
+    std::size_t end;        // behind the last Real that holds a link
+    double lever;           // Y [m]
+    bool needs_directions;  // do contacts need the directions of links?
+    double arm_per_d;       // 2 Y/ℓ
     double per_mass;
     double per_inertia;
     Vec2<double> gravity;

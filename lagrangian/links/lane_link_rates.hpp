@@ -108,6 +108,7 @@ template <class Real>
 template <bool kMoves, class Normal>
 bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& normal, double speed,
                                         const Motion& motion, Contact& contact) const {
+  using std::abs;
   contact.arm = Real(pulley.turn) * motion.arm;
   const Vec2<Real> from_axis = away_from(pulley, motion.position, motion.arm);
   const Real distance2 = dot(from_axis, from_axis);
@@ -116,8 +117,8 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& 
   const Real per_distance = numerics::inverse_root(distance2);
   const Real distance = distance2 * per_distance;
   if (pulley.rolling > 0.0) {
-    const Real tilt = abs(dot(from_axis, motion.along));
-    contact.share = Real(pulley.radius / pulley.rolling) / (Real(1.0) + Real(pulley.lift) * tilt);
+    const Real off_middle = abs(dot(from_axis, motion.along));
+    contact.share = Real(pulley.radius / pulley.rolling) / (Real(1.0) + Real(pulley.lift) * off_middle);
   } else {
     contact.share = Real(pulley.radius * per_distance);
   }
