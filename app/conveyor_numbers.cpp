@@ -251,7 +251,9 @@ Texts conveyor_parts(const Numbers& numbers) {
                          ? " // the start begins at @start_from@ s, when the belt has come to rest under its load"
                          : ""},
       {"end", is_in_time(numbers) ? "@end_time@" : "1"},
-      {"rows", is_in_time(numbers) ? "\"history_interval\": @interval@, " : ""},
+      {"rows", has_trip(numbers)     ? "\"history_interval\": @interval@, \"summary_from\": @trip_from@, "
+               : is_in_time(numbers) ? "\"history_interval\": @interval@, "
+                                     : ""},
       {"run", is_in_time(numbers) ? "\"name\": \"belt\", \"formulation\": \"eulerian_ale\", \"time_step\": @time_step@"
                                   : "\"name\": \"string\", \"formulation\": \"analytic_string\""}};
 }

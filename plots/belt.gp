@@ -24,6 +24,8 @@ torque(k) = 3 * k
 slip_arc(k) = 3 * k + 1
 span_force(k) = 3 * n_pulleys + 2 * k
 accessory_velocity(k) = 5 * n_pulleys + 1 + accessory[k]
+# The force where a span on idlers begins; behind it where it ends.
+begin_force(k) = 5 * n_pulleys + n_accessories + 2 * run_on_idlers[k]
 
 # Curves of others are drawn over those of the first run.
 link_dash(i) = run_is_published[i] ? 2 : 1

@@ -34,7 +34,8 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMostLoadRows = 4000;
 
 // "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed", then of each
-// accessory "angular_velocity", NaN if the run has none.
+// accessory "angular_velocity", then of each span on idlers "force" where it begins and where it ends; NaN if the run
+// has none.
 std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
   const std::size_t pulleys = drive.pulleys.size();
   std::vector<std::span<const double>> columns{history.column(kTime)};
@@ -52,6 +53,11 @@ std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
     if (!drive.pulleys[k - 1].accessory) continue;
     const std::string name = fmt::format("accessory_angular_velocity_{} [rad/s]", k);
     columns.push_back(column_or(history, name, missing));
+  }
+  for (std::size_t k = 1; k <= pulleys; ++k) {
+    if (drive.run_on(k - 1) == nullptr) continue;
+    columns.push_back(column_or(history, fmt::format("span_entry_force_{} [N]", k), missing));
+    columns.push_back(column_or(history, fmt::format("span_exit_force_{} [N]", k), missing));
   }
   return thinned_lines(columns);
 }

@@ -249,6 +249,11 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += fmt::format("n_creeping = {}\n", creeping.size());
   text += gnuplot_array("creeping", creeping, [](std::size_t k) { return std::to_string(k); });
   text += fmt::format("n_accessories = {}\n", accessories);
+  int runs_on_idlers = 0;
+  text += gnuplot_array("run_on_idlers", pulleys, [&](std::size_t k) {
+    return std::to_string(drive.run_on(k) == nullptr ? 0 : ++runs_on_idlers);
+  });
+  text += fmt::format("n_runs_on_idlers = {}\n", runs_on_idlers);
   text += pivots(drive, "pivot_x", 0) + pivots(drive, "pivot_y", 1);
   text += gnuplot_array("arc_start", end.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
   text += gnuplot_array("arc_length", end.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });

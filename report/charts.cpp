@@ -50,13 +50,19 @@ std::vector<Plan> belt_plans(const BeltDrive& drive) {
     spans.push_back(fmt::format("span {} to {}", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
   }
   Plan speeds = plan_of("Speeds", "angular_velocity", "rad/s", pulleys);
+  Plan forces = plan_of("Span forces", "span_force", "N", spans);
+  for (std::size_t k = 0; k < n; ++k) {
+    if (drive.run_on(k) == nullptr) continue;
+    add_part(forces, spans[k] + ", where it begins", fmt::format("span_entry_force_{} [N]", k + 1));
+    add_part(forces, spans[k] + ", where it ends", fmt::format("span_exit_force_{} [N]", k + 1));
+  }
   Plan accessories = plan_of("Torques of accessories", "accessory_torque", "N m", pulleys);
   for (std::size_t k = 0; k < n; ++k) {
     if (!drive.pulleys[k].accessory) continue;
     add_part(speeds, "accessory of pulley " + drive.pulley_label(k),
              fmt::format("accessory_angular_velocity_{} [rad/s]", k + 1));
   }
-  return {plan_of("Span forces", "span_force", "N", spans), std::move(speeds), std::move(accessories),
+  return {std::move(forces), std::move(speeds), std::move(accessories),
           plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys),
           plan_of("Torques of brakes", "brake_torque", "N m", pulleys)};
 }

@@ -162,7 +162,9 @@ class VariantExpansion {
       if (!is_in_value) continue;
       return report(place(k, pointer) + problem.pointer.substr(pointer.size()), problem.value, problem.message);
     }
-    report(place(k), Json(configuration_.variants[k].name).dump(), problem.pointer + ": " + problem.message);
+    // At the run, so that one that is not selected can be left out.
+    report(problem.pointer, problem.value,
+           fmt::format("with variant {}, {}", Json(configuration_.variants[k].name).dump(), problem.message));
   }
 
   bool check_path(std::size_t k, const Configuration& member) {
