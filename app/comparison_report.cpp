@@ -195,9 +195,8 @@ report::OrderPeaks order_peaks_of(const std::string& run, const CsvTable& orders
 }
 
 report::NamedCrossings crossings_of(const plots::Run& run) {
-  report::NamedCrossings crossings{.run = run.name, .rows = order_crossings(*run.campbell), .names = {}};
-  if (!run.modes) return crossings;
-  for (const NamedMode& mode : run.modes->modes) crossings.names.push_back(mode.name);
+  report::NamedCrossings crossings{.run = run.name, .rows = order_crossings(*run.campbell), .modes = {}};
+  if (run.modes) crossings.modes = run.modes->modes;
   return crossings;
 }
 

@@ -81,16 +81,19 @@ std::string crossings_html(const std::vector<NamedCrossings>& runs) {
        {"frequency [Hz]", true},
        {"damping ratio", true}},
       "Speeds at which an order of the diagram over the speed has the frequency of a mode, interpolated between the "
-      "speeds of the diagram. A mode with a small damping ratio resonates there if the order excites it. A mode that "
-      "is "
-      "not among those at the speed of the run has no name.",
+      "speeds of the diagram. A mode with a small damping ratio resonates there if the order excites it. ± is the "
+      "error "
+      "by the mesh that the mode has at the speed of the run. A mode that is not among those has no name and no error.",
       [](const NamedCrossings& run, Table& table) {
         for (const OrderCrossing& row : run.rows) {
           const auto i = static_cast<std::size_t>(row.mode - 1);
-          table.rows.push_back({.cells = {number_cell(row.order), number_cell(row.speed * kRpm, 4),
-                                          number_cell(static_cast<double>(row.mode)),
-                                          text_cell(i < run.names.size() ? run.names[i] : std::string()),
-                                          number_cell(row.frequency, 4), number_cell(row.damping_ratio, 3)}});
+          const NamedMode known = i < run.modes.size() ? run.modes[i] : NamedMode{};
+          constexpr double kHertz = 0.5 / std::numbers::pi;  // of 1/s
+          table.rows.push_back(
+              {.cells = {number_cell(row.order),
+                         with_error(row.speed * kRpm, known.mode, kRpm * kHertz / std::abs(row.slope), 4),
+                         number_cell(static_cast<double>(row.mode)), text_cell(known.name),
+                         with_error(row.frequency, known.mode, kHertz, 4), number_cell(row.damping_ratio, 3)}});
         }
       });
 }

@@ -26,7 +26,7 @@ struct OrderPeaks {
 struct NamedCrossings {
   std::string run;
   std::vector<OrderCrossing> rows{};
-  std::vector<std::string> names{};  // of the modes by their numbers, from 1; modes behind them have none
+  std::vector<NamedMode> modes{};  // at the speed of the run, by their numbers from 1; modes behind them are unknown
 };
 
 // The tables of linear analyses, empty if there is nothing to show: modes, where orders meet them, and the peaks of the

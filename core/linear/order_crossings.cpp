@@ -68,7 +68,8 @@ std::vector<OrderCrossing> order_crossings(const CsvTable& campbell) {
                              .speed = between(speed),
                              .mode = mode,
                              .frequency = between(frequency),
-                             .damping_ratio = between(damping)});
+                             .damping_ratio = between(damping),
+                             .slope = (above(to) - above(from)) / (speed[to] - speed[from])});
       }
     }
   }

@@ -24,6 +24,7 @@ struct OrderCrossing {
   int mode{};              // number of the mode in the diagram
   double frequency{};      // [Hz]
   double damping_ratio{};  // of the mode there [-]
+  double slope{};          // of the frequency of the mode less that of the order, over the speed [Hz s/rad]
 };
 
 // The crossings of a campbell.csv, in ascending order of order and speed. Frequencies are linear between neighbouring

@@ -36,6 +36,7 @@ TEST_CASE("Order crossings: straight curves cross where the formula says, also t
   CHECK(close(crossings[0].speed, first, {.rel = 1e-12}));
   CHECK(close(crossings[0].frequency, first * kHertz, {.rel = 1e-12}));
   CHECK(close(crossings[0].damping_ratio, 1e-3 * first, {.rel = 1e-12}));
+  CHECK(close(crossings[0].slope, kRise - kHertz, {.rel = 1e-9}));
   CHECK(crossings[1].order == 4.5);
   CHECK(close(crossings[1].speed, 20.0 / (4.5 * kHertz - kRise), {.rel = 1e-12}));
   CHECK(crossings[2].mode == 2);
