@@ -99,15 +99,16 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
 }
 
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters) {
-  return particle_mesh(drive, parameters, force_at_rest(drive));
+  return particle_mesh(drive, parameters, force_at_rest(drive), kStickLength);
 }
 
-ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force) {
+ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force,
+                           double stick_length) {
   const double element = drive.reference_length() / parameters.elements;
   return {.element = element,
           .contact_spacing = element / parameters.segments_per_element,
           .force = force,
-          .stick_length = kStickLength * element};
+          .stick_length = stick_length * element};
 }
 
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh) {

@@ -15,10 +15,13 @@ namespace beltdyn::lagrangian::ancf {
 // off by 5 % in place of 2 %; with 0.25 slip powers are four times as wrong.
 inline constexpr double kStickLength = 0.5;
 
-// The division of a closed belt into particles; the second form for a belt at rest with the given force of its spans
-// [N].
+// For ropes with ends, whose spans are long: forces are two to four times as accurate as with half an element.
+inline constexpr double kStickLengthOfRope = 2.0;
+
+// The division of a closed belt into particles; the second form for spans with the given force at rest [N] and this
+// length for stick relative to an element.
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters);
-ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force);
+ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force, double stick_length);
 // The drive as discretised: where contact is rigid it gets the stiffness that this mesh requires.
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh);
 

@@ -28,7 +28,7 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
                        beltdyn::residual_tolerance(open.force, drive.belt.axial_stiffness, parameters.newton_tolerance),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
-      equations_(drive, parameters, particle_mesh(drive, parameters, open.force), open.ends),
+      equations_(drive, parameters, particle_mesh(drive, parameters, open.force, kStickLengthOfRope), open.ends),
       running_(equations_.model(), equations_.arrays()) {
   allow_rounding(residual_rounding(drive.belt.axial_stiffness, drive.reference_length(),
                                    drive.reference_length() / parameters.elements));
