@@ -196,7 +196,9 @@ report::OrderPeaks order_peaks_of(const std::string& run, const CsvTable& orders
 
 report::NamedCrossings crossings_of(const plots::Run& run) {
   report::NamedCrossings crossings{.run = run.name, .rows = order_crossings(*run.campbell), .modes = {}};
-  if (run.modes) crossings.modes = run.modes->modes;
+  if (!run.modes) return crossings;
+  for (const NamedMode& mode : run.modes->modes)
+    crossings.modes.push_back({.name = mode.name, .error = mode.mode.error});
   return crossings;
 }
 

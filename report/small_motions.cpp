@@ -14,12 +14,13 @@
 namespace beltdyn::report {
 namespace {
 
-constexpr double kRpm = 30.0 / std::numbers::pi;  // of 1 rad/s
+constexpr double kRpm = 30.0 / std::numbers::pi;   // of 1 rad/s
+constexpr double kHertz = 0.5 / std::numbers::pi;  // of 1 rad/s
 
-// A number of a mode with its error, which is `scale` times that of the root, if known.
-Cell with_error(double value, const LinearMode& mode, double scale, int digits) {
-  if (!mode.error || !std::isfinite(scale)) return number_cell(value, digits);
-  return {.html = escape(postprocess::with_error(value, scale * *mode.error)), .sort = value};
+// A number of a mode with its error, which is `scale` times the error of the root, if known.
+Cell with_error(double value, const std::optional<double>& error, double scale, int digits) {
+  if (!error || !std::isfinite(scale)) return number_cell(value, digits);
+  return {.html = escape(postprocess::with_error(value, scale * *error)), .sort = value};
 }
 
 // A table for each run that has rows, with an explanation in front; empty without tables.
@@ -55,9 +56,9 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
     for (std::size_t i = 0; i < modes.size(); ++i) {
       const LinearMode mode = modes[i].mode.without_rounding();
       table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(modes[i].name),
-                                      with_error(mode.frequency(), mode, 1.0 / (2.0 * std::numbers::pi), 5),
-                                      with_error(mode.damping_ratio(), mode, 1.0 / std::abs(mode.root), 3),
-                                      with_error(mode.root.real(), mode, 1.0, 4)},
+                                      with_error(mode.frequency(), mode.error, kHertz, 5),
+                                      with_error(mode.damping_ratio(), mode.error, 1.0 / std::abs(mode.root), 3),
+                                      with_error(mode.root.real(), mode.error, 1.0, 4)},
                             .style = grows(mode.root) ? "failed" : ""});
     }
     html += html_of(run) + html_of(table);
@@ -82,18 +83,17 @@ std::string crossings_html(const std::vector<NamedCrossings>& runs) {
        {"damping ratio", true}},
       "Speeds at which an order of the diagram over the speed has the frequency of a mode, interpolated between the "
       "speeds of the diagram. A mode with a small damping ratio resonates there if the order excites it. ± is the "
-      "error "
-      "by the mesh that the mode has at the speed of the run. A mode that is not among those has no name and no error.",
+      "error by the mesh that the mode has at the speed of the run. A mode that is not among those has no name and no "
+      "error.",
       [](const NamedCrossings& run, Table& table) {
         for (const OrderCrossing& row : run.rows) {
           const auto i = static_cast<std::size_t>(row.mode - 1);
-          const NamedMode known = i < run.modes.size() ? run.modes[i] : NamedMode{};
-          constexpr double kHertz = 0.5 / std::numbers::pi;  // of 1/s
+          const KnownMode known = i < run.modes.size() ? run.modes[i] : KnownMode{};
           table.rows.push_back(
               {.cells = {number_cell(row.order),
-                         with_error(row.speed * kRpm, known.mode, kRpm * kHertz / std::abs(row.slope), 4),
+                         with_error(row.speed * kRpm, known.error, kRpm * kHertz / std::abs(row.slope), 4),
                          number_cell(static_cast<double>(row.mode)), text_cell(known.name),
-                         with_error(row.frequency, known.mode, kHertz, 4), number_cell(row.damping_ratio, 3)}});
+                         with_error(row.frequency, known.error, kHertz, 4), number_cell(row.damping_ratio, 3)}});
         }
       });
 }

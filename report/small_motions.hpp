@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,16 @@ struct OrderPeaks {
   std::vector<OrderPeakRow> rows{};
 };
 
+// What is known of a mode at the speed of the run.
+struct KnownMode {
+  std::string name;
+  std::optional<double> error{};  // of s by the mesh, as LinearMode has it [1/s]
+};
 // The speeds at which orders meet modes.
 struct NamedCrossings {
   std::string run;
   std::vector<OrderCrossing> rows{};
-  std::vector<NamedMode> modes{};  // at the speed of the run, by their numbers from 1; modes behind them are unknown
+  std::vector<KnownMode> modes{};  // by their numbers from 1; nothing is known of those behind them
 };
 
 // The tables of linear analyses, empty if there is nothing to show: modes, where orders meet them, and the peaks of the

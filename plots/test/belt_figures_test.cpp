@@ -232,6 +232,19 @@ TEST_CASE("belt figures: the history without what the pictures do not show") {
   CHECK(text_of(plots::figure_files(result()).data, "data/a_run.backward.dat") == "0 0.2 0.3\n1 0.1 0.3\n");
 }
 
+TEST_CASE("belt figures: a span on idlers has its forces where it begins and ends, behind the other columns") {
+  std::string history = kHistory;
+  history.insert(history.find('\n'), ",span_entry_force_1 [N],span_exit_force_1 [N]");
+  history.insert(history.find("\n1,"), ",700,800");
+  history.insert(history.size() - 1, ",710,810");
+  plots::Result r = result(history);
+  std::get<BeltDrive>(*r.drive).spans = {{.from = 1, .load_per_length = 80.0}};
+  const plots::FigureFiles files = plots::figure_files(r);
+  CHECK(text_of(files.data, "data/a_run.history.dat") ==
+        "0 12 -1 0.1 11 2 0.2 300 1.1 500 1.2 700 800\n1 12 -3 0.3 11 4 0.4 200 1.1 600 1.2 710 810\n");
+  CHECK(text_of(files.scripts, "belt_span_force.gp").find("run_on_idlers[2] = [1, 0]\n") != std::string::npos);
+}
+
 TEST_CASE("belt figures: the speed of an accessory is drawn with its pulley, that of a run without it is missing") {
   plots::Result r = result(faster());
   std::get<BeltDrive>(*r.drive).pulleys[1].accessory.emplace();

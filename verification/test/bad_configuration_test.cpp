@@ -8,6 +8,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/settings/configuration.hpp"
+#include "core/settings/selected_runs.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::bad_configuration_test {
@@ -443,6 +444,19 @@ TEST_CASE("bad configuration: variants are as strict as the drive, and name what
                  "/variants/1/set/~1drive~1belt~1breadth: unknown key \"breadth\"; the known keys are"));
   CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/pulleys/0/radius": "90 mm"}}])"),
                  "/variants/1/set: changes the type, the pulleys or the path of the drive"));
+  // What a variant does to a run is an error of the run, so that one that is not selected is left out.
+  const std::string torque = R"([{"name": "a"}, {"name": "b", "set": {"/drive/pulleys/0/motion": {"type": "torque",
+      "torques": [{"type": "applied", "moment": 1}]}, "/drive/pulleys/1/motion": {"type": "free"}}}])";
+  const std::string text =
+      replaced(replaced(kSoundBelt, R"("end_time": 1.0)", R"("end_time": 1.0, "variants": )" + torque), R"("runs": [)",
+               R"("runs": [{"name": "ale", "formulation": "eulerian_ale"},)");
+  CHECK(contains(mistakes(text), R"(/runs/1/formulation = "analytic_front_tracking": with variant "b", )"));
+  const Configuration selected =
+      read_selected(config::JsonDocument::parse("case.json", text), {"ale"}, all_formulations());
+  REQUIRE(selected.runs.size() == 2);
+  CHECK(selected.runs[0].name == "ale-a");
+  CHECK(selected.runs[1].name == "ale-b");
+  CHECK(contains(selected.notices.at(0), "(this run is not selected and is left out)"));
   // A longer rope has another path; a heavier rope keeps its path.
   const auto with_rope = [](const std::string& set) {
     return mistakes(replaced(kSoundRopeDrive, R"("runs": )",

@@ -223,7 +223,7 @@ TEST_CASE("belt map: a slip zone without length stays one, wherever rounding put
       points.push_back({.material = sigma, .position = path.point(i * h).position});
       ContactPoint contact{.material = sigma};
       if (i < 5) {
-        // Its front is at the fourth point, where contact ends.
+        // The front of slip is at point 4, where contact ends.
         contact = {.material = sigma,
                    .pulley = 0,
                    .pressure = 2.0,

@@ -243,6 +243,20 @@ TEST_CASE("belt drive: the resolved configuration, read again, gives itself") {
   CHECK(std::get<ParticleProbe>(again.probes[3].place).sigma == 0.25);
 }
 
+TEST_CASE("belt drive: pulleys inside of a counterclockwise loop need no side, a prescribed one no inertia") {
+  nlohmann::json given = nlohmann::json::parse(kNtarladimaDrive);
+  given["pulleys"][0]["inertia"] = 0.0;
+  nlohmann::json left_out = given;
+  left_out.erase("direction");
+  left_out["pulleys"][0].erase("inertia");
+  for (auto& pulley : left_out["pulleys"]) pulley.erase("side");
+  const auto resolved = [](const nlohmann::json& json) {
+    BeltDrive drive = read_drive(json.dump());
+    return config::resolved_json([&drive](config::FieldVisitor& v) { drive.visit(v); });
+  };
+  CHECK(resolved(left_out) == resolved(given));
+}
+
 TEST_CASE("belt drive: the schema contains every type") {
   BeltDrive drive;
   const auto schema =
