@@ -117,6 +117,9 @@ struct PlotArguments {
   // Size of each figure, as quantities; empty: the size of the figure.
   std::string width{};
   std::string height{};
+  // The part of the time that figures show, as quantities; empty: from the begin, or to the end.
+  std::string from{};
+  std::string to{};
 };
 
 // Each command returns the exit code of the program and throws the errors of core/base/error.hpp.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -18,9 +19,11 @@
 #include "app/results.hpp"
 #include "app/study_results.hpp"
 #include "app/summaries.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/config/quantity.hpp"
+#include "plots/time_range.hpp"
 
 namespace beltdyn::app {
 
@@ -60,6 +63,32 @@ int picture_length(const char* option, const std::string& text, double least) {
   return static_cast<int>(std::lround(kPixelsPerMetre * metres));
 }
 
+// A time such as "0.5 s", or a number of seconds; `left_out` for an empty text.
+double picture_time(const char* option, const std::string& text, double left_out) {
+  if (text.empty()) return left_out;
+  if (const std::optional<double> seconds = csv_number(text)) return *seconds;
+  const std::variant<double, std::string> time = config::quantity_in("s", text);
+  if (const auto* message = std::get_if<std::string>(&time)) {
+    throw UsageError(fmt::format("{} {}: {}; give a time such as 0.5s", option, text, *message));
+  }
+  return std::get<double>(time);
+}
+
+// The part of the time that figures show; none if all of it.
+std::optional<plots::TimeRange> picture_range(const PlotArguments& arguments) {
+  if (arguments.from.empty() && arguments.to.empty()) return std::nullopt;
+  plots::TimeRange range;
+  range.from = picture_time("--from", arguments.from, range.from);
+  range.to = picture_time("--to", arguments.to, range.to);
+  if (!(range.from >= 0.0 && range.to > range.from)) {
+    throw UsageError(
+        fmt::format("--from and --to: the figures would show the time from {:g} s to {:g} s; let it begin "
+                    "at 0 s or later and end after its begin",
+                    range.from, range.to));
+  }
+  return range;
+}
+
 }  // namespace
 
 int compare(const RunArguments& arguments, const Formulations& formulations) {
@@ -97,14 +126,16 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
 int plot(const PlotArguments& arguments, const Formulations& formulations) {
   const plots::PictureSize size{.width = picture_length("--width", arguments.width, kNarrowestPicture),
                                 .height = picture_length("--height", arguments.height, kLowestPicture)};
+  const std::optional<plots::TimeRange> range = picture_range(arguments);
   take_stop_signals();
   const std::filesystem::path folder = result_folder_in(arguments.folder);
   refuse_links_of_result(folder);
   const plots::Result result = load_result(folder, formulations);
   std::set<std::string> drawn;
   if (!result.runs.empty()) {
+    const plots::Result shown = range ? plots::within(result, *range) : result;
     write_study_of(result, folder, stdout);
-    drawn = draw_figures(result, folder, size);
+    drawn = draw_figures(shown, folder, size);
   }
   write_comparison_report(result, folder, drawn);
   return kOk;

@@ -75,8 +75,8 @@ void print_differences(std::FILE* table, const std::vector<postprocess::PairComp
                        std::span<const Quantity> quantities) {
   fmt::print(
       table,
-      "Largest difference of each pair of runs, relative to the range of the second one (of steady motions, to its "
-      "magnitude):\n{:<28} {:<27}",
+      "Largest difference of each pair of runs, relative to the range of the second one (if only that is steady, to "
+      "the larger range; of steady motions, to the magnitude):\n{:<28} {:<27}",
       "run", "from");
   for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
   fmt::print(table, "\n");

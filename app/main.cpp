@@ -195,6 +195,10 @@ class CommandLine {
           .add_option("--height", plot_.height,
                       "Height of each figure, e.g. 80mm; figures of many panels may need more (default: by the panels)")
           ->type_name("QUANTITY");
+      command.add_option("--from", plot_.from, "Figures over time begin here, e.g. 0.5s (default: at the start)")
+          ->type_name("QUANTITY");
+      command.add_option("--to", plot_.to, "Figures over time end here, e.g. 0.7s (default: at the end)")
+          ->type_name("QUANTITY");
     };
     add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9", add_options,
         [this] { return plot(plot_, formulations_); });

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- how far the balances of each run are off, a panel for each kind of them -----------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set logscale y
 set format y "10^{%L}"
 unset key

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- angular velocities of the pulleys and of their accessories, all runs --------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 unset key
 rotor_title = "rotor of the accessory"
 eval grow_for_legend(n_runs + (n_accessories > 0), max(longest_of(1, 0), n_accessories > 0 ? strlen(rotor_title) : 0))

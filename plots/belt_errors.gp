@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- error bars over time, the largest of all pulleys or spans, a panel for each quantity ------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set logscale y
 set format y "10^{%L}"
 unset key

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- friction that is left before gross slip, all runs -------------------------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 eval grow_for_runs

@@ -16,7 +16,7 @@ on_arc(s, k) = drawn_start[k] + s - arc_start[k]
 in_span(s, k) = drawn_start[k] + arc_length[k] + (s - arc_start[k] - arc_length[k]) * drawn_span / span_length[k]
 drawn_in(s, k) = s < arc_start[k] + arc_length[k] ? on_arc(s, k) : in_span(s, k)
 drawn(s) = drawn_in(s, zone(s, 1))
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set yrange [0:drawn_length]
 unset grid
 set border 2

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- forces in the middle of the spans, at the ends of those on idlers, all runs -------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 unset key
 end_title = "where a span on idlers ends"
 eval grow_for_legend(n_runs + (n_runs_on_idlers > 0), max(longest_of(1, 0), n_runs_on_idlers > 0 ? strlen(end_title) : 0))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- torques of the belt on the pulleys, all runs --------------------------------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 unset key
 eval grow_for_runs
 eval panels_of_pulleys

@@ -2,7 +2,7 @@
 
 # ---- length of the slip zone by direction, [Oborin 2018] Fig. 10 -----------------------------------------------------
 # Light: forward slip on pulley 1 (and backward on pulley 2); dark: the reverse.
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set yrange [0:*]
 set ytics 0.1 * R1
 set ylabel "slip length c on pulley 1 [m]"

@@ -13,7 +13,7 @@ set lmargin at screen 0.10
 set rmargin at screen 0.97
 set tmargin at screen 0.97
 set bmargin at screen 0.28
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set yrange [0:*]
 set xlabel "time t [s]"
 set ylabel "length of the slip zone c [m]"

@@ -3,7 +3,7 @@
 # ---- strains of the spans with a zoom on the saw, [Oborin 2018] Fig. 4 -----------------------------------------------
 array branch[2] = ["ε₊ tight span", "ε₋ slack span"]
 set multiplot
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set xlabel "time t [s]"
 set ylabel "strain of the span ε [–]"
 set key at graph 0.98, graph 0.36 right top
@@ -25,7 +25,7 @@ set border 15
 set tics font small_font
 set origin 0.42, 0.53
 set size 0.55, 0.31
-begin = 0.99 * end_time
+begin = end_time - 0.01 * (end_time - begin_time)
 set datafile separator comma
 history(i) = sprintf("../%s/history.csv", run_name[i])
 stats history(int(word(in_order, 1))) using (column("time [s]") >= begin ? column("strain_tight [-]") : NaN) nooutput

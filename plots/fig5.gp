@@ -2,12 +2,12 @@
 
 # ---- speed of the first node, [Oborin 2018] Fig. 5 -------------------------------------------------------------------
 # The envelopes are the extremes within envelope_window; they have no limit as the time step tends to zero.
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set xlabel "time t [s]"
 set ylabel "speed of node 1 v₁ [m/s]"
 set key bottom left
-set arrow 1 from 0, V1 to end_time, V1 nohead lc rgb "#999999" dt 3 back
-set arrow 2 from 0, V2 to end_time, V2 nohead lc rgb "#999999" dt 3 back
+set arrow 1 from begin_time, V1 to end_time, V1 nohead lc rgb "#999999" dt 3 back
+set arrow 2 from begin_time, V2 to end_time, V2 nohead lc rgb "#999999" dt 3 back
 set label 1 "V₁" at end_time, V1 offset 0.4, 0
 set label 2 "V₂" at end_time, V2 offset 0.4, 0
 set rmargin 5

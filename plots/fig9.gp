@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- strain of the tight span in every formulation, [Oborin 2018] Fig. 9 ---------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set multiplot
 set lmargin 13
 set rmargin 3

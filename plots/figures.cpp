@@ -120,8 +120,8 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
   fmt::format_to(out, "figure = {}\nwidth = {}\nheight = {}\n", gnuplot_string(kind.name),
                  kind.width + (is_wider ? kWiderForColumns : 0),
                  has_panels ? panels.height * panels.rows : kind.height);
-  fmt::format_to(out, "n_rows = {}\nn_columns = {}\nend_time = {:.10g}\n", panels.rows, panels.columns,
-                 result.end_time);
+  fmt::format_to(out, "n_rows = {}\nn_columns = {}\nbegin_time = {:.10g}\nend_time = {:.10g}\n", panels.rows,
+                 panels.columns, result.begin_time, result.end_time);
   if (has_panels) fmt::format_to(out, "n_frames = {}\n", panels.panels);
   fmt::format_to(out, "n_runs = {}\n", runs.size());
   text += gnuplot_array("run_name", runs, [](const Run* run) { return gnuplot_string(run->name); });

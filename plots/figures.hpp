@@ -65,6 +65,7 @@ struct Result {
   double end_time{};  // [s]
   std::vector<Run> runs;
   std::vector<Mark> marks;
+  double begin_time = 0.0;  // of figures over time [s]
   // One of the two, if the result is a study.
   std::optional<postprocess::Convergence> convergence{};
   std::optional<postprocess::ParameterStudy> parameter_study{};

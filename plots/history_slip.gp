@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- lengths of the slip zones ---------------------------------------------------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set yrange [0:*]
 set offsets 0, 0, graph 0.03, 0
 unset key

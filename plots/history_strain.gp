@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- strains of the spans --------------------------------------------------------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set xlabel "time t [s]"
 set ylabel "strain of the span ε [–]: ε₊ wide, ε₋ narrow"
 set xzeroaxis lc rgb "#888888" lt 1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- normal force, friction force and joint force of a link; [Kubas 2021] Figs. 8 to 10 and 17 to 19 ------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- deflection of each GMS element and slip velocity; [Kubas 2021] Figs. 13, 14 and 22, 23 ----------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key

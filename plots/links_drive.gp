@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- torques on the pulleys and their angular velocities; [Kubas 2021] Figs. 6, 7 and 15, 16 --------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.06, graph 0.06
 unset key

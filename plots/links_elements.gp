@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- friction of each GMS element, as force and as coefficient; [Kubas 2021] Figs. 11, 12 and 20, 21 -------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key

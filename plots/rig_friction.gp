@@ -6,7 +6,7 @@ set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key
 eval panels(has_zoom ? 2 : 1, 1, 90, side_room, axis_room, 15, 0, 60)
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set ylabel "friction force [N]"
 if (!has_zoom) { set xlabel "time t [s]" }
 plot for [w in own] data(int(w), "history") using 1:4 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \

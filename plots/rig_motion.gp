@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- position and velocity in time; [Ntarladima 2023] Fig. 6 ---------------------------------------------------------
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key

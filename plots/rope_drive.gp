@@ -10,6 +10,6 @@ slip_speed(k) = 5 + n_pulleys + 2 * k
 slip_margin(k) = 6 + n_pulleys + 2 * k
 curves_over_time = 'plot for [w in in_order] data(int(w), "history") using 1:drawn_column with lines' \
   . ' lc rgb run_colour(int(w)) lw run_width(int(w)) dt run_dash(int(w)) notitle'
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 unset key
 eval grow_for_runs

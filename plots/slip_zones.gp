@@ -7,7 +7,7 @@ squeeze = drawn_span / span
 drawn(s) = s < R1 ? s : s < entry2 ? R1 + squeeze * (s - R1) : s < exit2 ? R1 + drawn_span + s - entry2 \
            : R1 + drawn_span + R2 + squeeze * (s - exit2)
 stick_colour = "#d9d9d9"
-set xrange [0:end_time]
+set xrange [begin_time:end_time]
 set yrange [0:drawn(L)]
 unset grid
 set border 2

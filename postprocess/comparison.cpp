@@ -150,7 +150,11 @@ ColumnDifference compare_column(const std::string& name, const Side& run, const 
   const std::span<const double> referred = reference.in_common(reference.run.history->column(name));
   column.magnitude = magnitude_of(referred);
   column.scale = scale;
-  const double range = range_of(name, referred, scale);
+  double range = range_of(name, referred, scale);
+  // Beside a steady motion, which varies little, the transient of the other run would be many times the range.
+  if (is_steady_model(reference.run.model) && !is_steady_model(run.run.model)) {
+    range = std::max(range, range_of(name, run.in_common(run.run.history->column(name)), scale));
+  }
   if (range > 0.0) {
     column.maximum_relative = column.maximum / range;
     column.l2_relative = column.l2 / range;

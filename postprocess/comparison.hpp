@@ -32,13 +32,14 @@ struct RunHistory {
 
 // The difference d(t) = run − reference of one history column over the common time T.
 struct ColumnDifference {
-  std::string column;                      // "name [unit]", the unit of absolute values
-  double maximum{};                        // max |d|
-  double time_of_maximum{};                // [s]
-  double l2{};                             // √(∫ d² dt/T), trapezoidal rule
-  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if the range is less than
-                                           // 2 % of the scale of forces, torques and slip arcs, 1e-4 of that of speeds,
-                                           // or a millionth of another scale, and so counts as constant
+  std::string column;        // "name [unit]", the unit of absolute values
+  double maximum{};          // max |d|
+  double time_of_maximum{};  // [s]
+  double l2{};               // √(∫ d² dt/T), trapezoidal rule
+  // maximum/(range of the reference on T, or of the run if the reference is steady, the run is not, and its range is
+  // larger); none if the range is less than 2 % of the scale of forces, torques and slip arcs, 1e-4 of that of speeds,
+  // or a millionth of another scale, and so counts as constant
+  std::optional<double> maximum_relative;
   std::optional<double> l2_relative;
   double magnitude{};  // max |reference| on T
   double scale{};      // largest magnitude of the columns of the same kind: of all torques for torque_1

@@ -240,7 +240,7 @@ std::string pairs_html(const ComparisonContent& content) {
   if (html.empty()) return html;
   return paragraph(
              "The difference of each pair of runs over their common time, also divided by the range of the second run, "
-             "its largest less its least value.") +
+             "its largest less its least value; if only that run is steady, by the larger of both ranges.") +
          html + (content.files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(content.files) + "</p>\n");
 }
 

@@ -183,7 +183,9 @@ void SteadySimulation::begin() {
 }
 
 std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
-  return linear_ ? linear_analysis_of(*belt_, time_, *linear_, **configured_) : nullptr;
+  if (!linear_) return nullptr;
+  for_small_motions_ = drive_for_small_motions(*belt_, this->drive(), time_);
+  return linear_analysis_of(for_small_motions_ ? *for_small_motions_ : *belt_, time_, *linear_, **configured_);
 }
 
 std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor, const Simulation& near) const {

@@ -214,6 +214,20 @@ TEST_CASE("comparison: what solvers leave of their residuals is no range, whatev
   CHECK(close(*columns[2].relative(), 1e-8 / 5.0, {.rel = 1e-6}));
 }
 
+TEST_CASE("comparison: beside a steady run, a transient one is compared with the larger of both ranges") {
+  const CsvTable steady = curve(0.0, 1.0, 10, [](double t) { return 1.0 + 0.1 * t; });
+  const CsvTable transient = curve(0.0, 1.0, 10, [](double t) { return 1.0 - 2.0 * t; });
+  const auto relative = [&](const std::string& model) {
+    return compare_histories(
+               std::vector<RunHistory>{{.name = "transient", .model = "elastic_beam", .history = &transient},
+                                       {.name = "steady", .model = model, .is_reference = true, .history = &steady}})[0]
+        .columns[0]
+        .maximum_relative.value();
+  };
+  CHECK(close(relative("steady_elastic_string"), 2.1 / 2.0, {.rel = 1e-14}));
+  CHECK(close(relative("elastic_beam"), 2.1 / 0.1, {.rel = 1e-14}));
+}
+
 TEST_CASE("comparison: what hardly varies is compared with the largest of its kind") {
   // The difference is half of the range of the second column; `largest` is the largest value of the first one.
   const auto relative = [](const std::string& quantity, const std::string& unit, double largest, double range) {

@@ -54,7 +54,12 @@ TEST_CASE("command line: figures have the size that plot is given") {
        {std::pair{"--width 120", "--width 120: has no unit; give a length such as 120mm"},
         {"--width 3kg", "--width 3kg: kg cannot be converted to m; give a length such as 120mm"},
         {"--width 20mm", "--width 20mm: must be from 80 mm to 1000 mm"},
-        {"--height '2 m'", "--height 2 m: must be from 40 mm to 1000 mm"}}) {
+        {"--height '2 m'", "--height 2 m: must be from 40 mm to 1000 mm"},
+        {"--from 2kg", "--from 2kg: kg cannot be converted to s; give a time such as 0.5s"},
+        {"--from 0.2 --to 100ms",
+         "--from and --to: the figures would show the time from 0.2 s to 0.1 s; let it begin at 0 s or later and end "
+         "after its begin"},
+        {"--from 1e6", "no run has two rows in the time to be drawn; the results end at 1 s"}}) {
     const Outcome outcome = run_beltdyn("plot " + work.quoted("out") + " " + option);
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == 2);

@@ -246,8 +246,9 @@ Analysed analysed(const Configuration& configuration) {
   return {std::move(simulation), std::move(analysis)};
 }
 
-// Counts the modes of a drive whose roots have no root of the string within their error.
-Count modes_of(std::uint64_t seed) {
+// Counts the modes of a drive whose roots have no root of the string within their error. Adds the error of each mode,
+// relative to its root, to `errors` [-].
+Count modes_of(std::uint64_t seed, std::vector<double>& errors) {
   constexpr double kWide = 30.0;
   const Configuration string = read_modes(seed, "analytic_string");
   const Analysed exact = analysed(string);
@@ -266,6 +267,7 @@ Count modes_of(std::uint64_t seed) {
     double error = followed ? std::abs(*followed - root) : HUGE_VAL;
     for (const LinearMode& truth : found) error = std::min(error, std::abs(truth.root - root));
     ++count.values;
+    errors.push_back(error / std::abs(root));
     if (!(error <= *named.mode.error)) ++count.outside;
     if (!(*named.mode.error <= kWide * error)) ++count.wide;
   }
@@ -276,11 +278,17 @@ void modes_of_random_drives(Record& record) {
   constexpr int kDrives = 40;
   constexpr double kOutside = 0.05;
   constexpr double kWide = 0.1;
+  // The stick of small motions lengthens each end of a span by a tenth of an element, h/10. On half a turn of 24
+  // elements, and for spans as short as 1.3 radii, they are π/24 · 2/13 = 2 % longer, and frequencies lower by half of
+  // that.
+  constexpr double kPart = 0.9;
+  constexpr double kError = 0.01;
   Count all;
+  std::vector<double> errors;
   int n = 0;
   for (std::uint64_t seed = 1; n < kDrives; ++seed) {
     try {
-      const Count count = modes_of(seed);
+      const Count count = modes_of(seed, errors);
       all.values += count.values;
       all.outside += count.outside;
       all.wide += count.wide;
@@ -290,6 +298,9 @@ void modes_of_random_drives(Record& record) {
     }
   }
   hold(record, "all modes", all, kOutside, kWide, Rank::headline);
+  const auto at = errors.begin() + static_cast<std::ptrdiff_t>(kPart * static_cast<double>(errors.size()));
+  std::ranges::nth_element(errors, at);
+  record.at_most("error of modes on the default mesh, relative to their roots, which nine of ten keep", *at, kError);
 }
 
 }  // namespace
@@ -306,13 +317,15 @@ void add_error_bar_cases(std::vector<VerificationCase>& cases) {
        .tolerances =
            "asked of all values; a kind of columns alone may have three times as many outside and four times as "
            "many that are too wide"});
-  cases.push_back({.id = "error-bars/modes",
-                   .claim = "on 40 drives drawn at random, of two to six pulleys, with sliders and arms, the error of "
-                            "a mode of elements holds the true error of 95 % of all modes",
-                   .reference = "analytic_string: the closed form",
-                   .slow = true,
-                   .run = modes_of_random_drives,
-                   .tolerances = "asked of all modes"});
+  cases.push_back(
+      {.id = "error-bars/modes",
+       .claim = "on 40 drives drawn at random, of two to six pulleys, with sliders and arms, the error of "
+                "a mode of elements holds the true error of 95 % of all modes, and by default nine of ten "
+                "modes are within 1 % of the string",
+       .reference = "analytic_string: the closed form",
+       .slow = true,
+       .run = modes_of_random_drives,
+       .tolerances = "asked of all modes; 1 %: stick lengthens each end of a span by a tenth of an element"});
 }
 
 }  // namespace beltdyn::verification

@@ -20,10 +20,6 @@ namespace {
 // times as stiff Newton's method fails for belts with bending and moving mounts, and the creep of the tutorial is no
 // more accurate.
 constexpr double kPatch = 100.0;
-// Stiffness of stick, K_t w h²/EA [-]. Elastic stick takes up a force over the length √(EA/(K_t w)) = 0.3 h, the
-// distance of two contact points. Stick ten times as stiff changes the creep of two drives by less than the mesh does,
-// and costs rejected steps.
-constexpr double kStick = 10.0;
 // Lower bound of h in the stiffness of stick, relative to the longest element of all pulleys [-]. Elements on a short
 // arc are short, and stick of their stiffness would break at once; longer elements take up more force.
 constexpr double kShortest = 0.25;
@@ -50,7 +46,7 @@ BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std:
     const double point = std::min(kStiffestPoint * of_element, pressure / depth);
     return RigidStiffness{
         .normal = {.patch_stiffness_per_area = kPatch * of_element, .point_stiffness_per_area = point},
-        .stick_per_area = kStick * drive.belt.axial_stiffness /
+        .stick_per_area = mesh.stick * drive.belt.axial_stiffness /
                           (std::pow(std::max(length, kShortest * longest), 2) * drive.belt.width)};
   });
   for (std::size_t p = 0; p < arcs.size(); ++p) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,37 @@ using Complex = std::complex<double>;
 
 // Roots closer to 0 than this part of the revolution rate of the belt belong to the arbitrary choice of s = 0 [-].
 constexpr double kNoRate = 1e-6;
+
+// Stiffness of stick in small motions, K_t w h²/EA [-]. Elastic stick lengthens each span by √(EA/(K_t w)) at either
+// end, which changes natural frequencies by some percent if stick is as soft as in other analyses. With still stiffer
+// stick steady motions are seldom found.
+constexpr double kStickOfSmallMotions = 100.0;
+// Halvings of the elements in which a string begins to touch. The place changes with the force, and short elements
+// follow it.
+constexpr int kRefinementOfString = 7;
+
+bool sticks_rigidly_somewhere(const BeltDrive& drive) {
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (drive.configured_contact(p).sticks_rigidly()) return true;
+  }
+  return false;
+}
+
+// The meshes for small motions, the most accurate one first; none if the usual one does.
+std::vector<MeshParameters> meshes_for_small_motions(const MeshParameters& usual, const BeltDrive& drive) {
+  std::vector<MeshParameters> meshes;
+  if (!sticks_rigidly_somewhere(drive)) return meshes;
+  MeshParameters& mesh = meshes.emplace_back(usual);
+  mesh.stick = kStickOfSmallMotions;
+  if (!usual.is_free || drive.belt.bending_stiffness > 0.0 || usual.touching_refinement >= kRefinementOfString) {
+    return meshes;
+  }
+  MeshParameters fine = mesh;
+  fine.touching_refinement = kRefinementOfString;
+  fine.span_refinement = std::max(0, usual.at_ends_of_spans() - kRefinementOfString);
+  meshes.insert(meshes.begin(), std::move(fine));
+  return meshes;
+}
 
 BeltPath path_of(const SteadyDrive& drive) {
   return path_with_mounts(drive.belt().equations().drive(), drive.belt().placement().mesh);
@@ -103,6 +135,22 @@ class AleLinearAnalysis final : public LinearAnalysis {
 };
 
 }  // namespace
+
+std::unique_ptr<SteadyDrive> drive_for_small_motions(const SteadyDrive& steady, const BeltDrive& drive, double time) {
+  AleParameters parameters = steady.parameters();
+  for (const MeshParameters& mesh : meshes_for_small_motions(parameters.mesh, drive)) {
+    parameters.mesh = mesh;
+    try {
+      auto fine = std::make_unique<SteadyDrive>(drive, parameters);
+      fine->begin_on_finer_mesh(steady, time);
+      fine->solve(time);
+      return fine;
+    } catch (const SolverError&) {
+      continue;
+    }
+  }
+  return nullptr;
+}
 
 std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
                                                    const BeltDrive& configured) {

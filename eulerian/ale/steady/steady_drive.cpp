@@ -53,6 +53,11 @@ void SteadyDrive::begin_near(const SteadyDrive& other) {
   belt_.begin_near(other.belt_);
 }
 
+void SteadyDrive::begin_on_finer_mesh(const SteadyDrive& coarse, double time) {
+  if (drive().has_mounts()) belt_.place(coarse.belt_.placement());
+  belt_.begin_on_finer_mesh(coarse.belt_, time);
+}
+
 double SteadyDrive::mount_force(std::size_t pulley) const {
   return belt_.force_on(pulley).dot(drive().pulleys[pulley].axis_at(mount_position(pulley)).by_u);
 }
@@ -133,8 +138,7 @@ void SteadyDrive::begin_on_coarse_mesh(double time) {
   try {
     SteadyDrive there(drive(), coarse);
     there.solve(time);
-    if (drive().has_mounts()) belt_.place(there.belt_.placement());
-    belt_.begin_on_finer_mesh(there.belt_, time);
+    begin_on_finer_mesh(there, time);
   } catch (const SolverError&) {
     return;
   }

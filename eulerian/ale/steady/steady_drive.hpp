@@ -23,6 +23,8 @@ class SteadyDrive {
 
   // As SteadyBelt::begin_near(), with the mounts placed as in the other drive.
   void begin_near(const SteadyDrive& other);
+  // As SteadyBelt::begin_on_finer_mesh(), with the mounts placed as in the other drive.
+  void begin_on_finer_mesh(const SteadyDrive& coarse, double time);
   // As SteadyBelt::solve(). Throws SolverError if no motion is found; the state is then the one of the last success.
   void solve(double time, SteadySearch search = SteadySearch::everywhere);
   // Moves similar drives to their motions: SteadyBelt::lead() with mounts in equilibrium. Throws SolverError.

@@ -19,6 +19,11 @@ struct BentEnd {
 };
 inline constexpr double kLargestBentPart = 1.0 / 3.0;
 
+// Usual stiffness of the stick by which rigid contact holds a belt, K_t w h²/EA with the element h on a pulley [-].
+// Elastic stick takes up a force over the length √(EA/(K_t w)) = 0.3 h, the distance of two contact points. Stick ten
+// times as stiff changes the creep of two drives by less than the mesh does, and costs rejected steps.
+inline constexpr double kUsualStick = 10.0;
+
 // How the loop is divided into elements. Elements of an arc or span have equal lengths, but the ones at its ends are
 // halved again and again towards the touching point, to resolve the bending layer of length √(EI/N) there.
 struct MeshParameters {
@@ -28,6 +33,7 @@ struct MeshParameters {
   int span_refinement = 0;      // number of further halvings if it belongs to a span
   std::vector<BentEnd> bent{};  // of each arc, or none
   std::vector<int> spared{};    // halvings that each span can do without, since it is shorter than the longest; or none
+  double stick = kUsualStick;   // stiffness of the stick of rigid contact [-]
   bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
   // The finer mesh without a steady motion that this one replaces.
   struct Replaced {
