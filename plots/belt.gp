@@ -16,6 +16,9 @@ arc_labels_on_x = 'do for [k = 1:n_pulleys] {' \
 
 # What a pulley is called, and where there is little room.
 pulley_label(k) = sprintf("pulley %d", k) . (pulley_name[k] eq "" ? "" : " (" . pulley_name[k] . ")")
+# The span behind pulley k: "span 1 (crank to alternator)".
+next_name(k) = pulley_name[k % n_pulleys + 1]
+span_label(k) = sprintf("span %d", k) . (is_narrow || pulley_name[k] eq "" || next_name(k) eq "" ? "" : " (" . pulley_name[k] . " to " . next_name(k) . ")")
 short_label(k) = pulley_name[k] eq "" ? sprintf("pulley %d", k) : sprintf("%d %s", k, pulley_name[k])
 
 # Columns of the history.

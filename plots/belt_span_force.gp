@@ -9,7 +9,7 @@ eval panels_of_pulleys
 do for [k = 1:n_pulleys] {
   if (k > n_pulleys - n_columns) { set xlabel "time t [s]" }
   set ylabel "force N [N]"
-  set label 1 sprintf(run_on_idlers[k] ? "span %d, where it begins" : "span %d", k) at graph 0, graph 1 left offset 0, 0.7
+  set label 1 span_label(k) . (run_on_idlers[k] ? ", where it begins" : "") at graph 0, graph 1 left offset 0, 0.7 noenhanced
   n_ends = run_on_idlers[k] ? words(in_order) : 0
   drawn_column = n_ends ? begin_force(k) + 1 : span_force(k)
   eval fit_column

@@ -15,7 +15,7 @@ do for [k = 1:n_pulleys] {
   eval tics_on_x(first, last)
   if (k > n_pulleys - n_columns) { set xlabel "path coordinate σ [m]" }
   set ylabel "force N [N]"
-  set label 1 sprintf("span %d", k) at graph 0, graph 1 left offset 0, 0.7
+  set label 1 span_label(k) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   plot for [w in in_order] data(int(w), "last_profile") using (!has_points || ($1 >= first && $1 <= last) ? $1 : NaN):3 with lines \
        lc rgb run_colour(int(w)) lw run_width(int(w)) dt run_dash(int(w)) notitle
 }

@@ -9,7 +9,7 @@ eval panels_of_pulleys
 do for [k = 1:n_pulleys] {
   if (k > n_pulleys - n_columns) { set xlabel "force N [N]" }
   set ylabel "share of time [%]"
-  set label 1 sprintf("span %d", k) at graph 0, graph 1 left offset 0, 0.7
+  set label 1 span_label(k) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   set autoscale x
   low = 1e300
   high = -1e300

@@ -280,6 +280,41 @@ void campbell_of_spans(Record& record) {
   }
 }
 
+// The spring of the arm has the moment k (free angle − angle), so that a moment on the arm acts as a change of the free
+// angle. The response at a low frequency is then the change of the steady motion.
+void bent_belt_on_arm(Record& record) {
+  constexpr double kSlow = 1e-5;    // [Hz]
+  constexpr double kSpring = 30.0;  // [N m/rad]
+  // Moves the ends of contact by several elements, so that the steady motions do not depend on where they are in one.
+  constexpr double kChange = 0.6;  // of the moment, to both sides [N m]
+  // Points of contact are 0.005 rad apart, 0.4 mm on the crank. The end of contact is known to half of it, a thousandth
+  // of a span, and the forces of the spans cancel most of the stiffness of the arm, so that the error is amplified
+  // about ten times.
+  constexpr double kError = 0.02;
+  const auto edits = [](double free_angle) {
+    return std::vector<std::string>{
+        only_run(R"("formulation": "eulerian_ale", "analysis": "linear", "linear": {"input": {"mount": "tensioner", )"
+                 R"("quantity": "force"}, "frequencies": [1]})"),
+        "/drive/belt/bending_stiffness=0.05", R"(/drive/contact={"friction": {"type": "coulomb", "coefficient": 0.9}})",
+        fmt::format("/drive/pulleys/3/mount/spring/free_angle={:.17g}", free_angle)};
+  };
+  const std::string_view drive = embedded::mounts("small_motions.json");
+  for (const double free_angle : {-1.21, -1.2, -1.19}) {
+    SmallMotions motions(drive, edits(free_angle), 1.0);
+    motions.at(kSlow);
+    const SmallMotions above(drive, edits(free_angle + kChange / kSpring), 1.0);
+    const SmallMotions below(drive, edits(free_angle - kChange / kSpring), 1.0);
+    const auto change = [&](const char* column) {
+      return (above.steady(column) - below.steady(column)) / (2.0 * kChange);
+    };
+    for (const char* column : {"mount_position_4", "span_force_3"}) {
+      record.relative(fmt::format("{} per N m on the arm, free angle {} rad", column, free_angle),
+                      motions[column].real(), change(column), kError,
+                      column == std::string("mount_position_4") ? Rank::headline : Rank::detail);
+    }
+  }
+}
+
 }  // namespace
 
 void add_linear_ale_cases(std::vector<VerificationCase>& cases) {
@@ -298,6 +333,13 @@ void add_linear_ale_cases(std::vector<VerificationCase>& cases) {
                        "contact begins sqrt(N/(k w)) = 0.09 to 0.13 mm before the tangent, and motions decay into it "
                        "over that length: the span of 314 mm ends at the tangents to the first order, and a "
                        "tenth of the length is left for the second one"});
+  cases.push_back({.id = "linear/ale/bent-belt-on-arm",
+                   .claim = "by default, a belt with bending stiffness on rigid pulleys pulls at a tensioner arm as "
+                            "stiffly in small motions as between two steady motions",
+                   .reference = "the difference of steady motions of eulerian_ale",
+                   .run = bent_belt_on_arm,
+                   .tolerances = "the end of contact is known to half the distance of contact points, which acts on "
+                                 "the stiffness of the arm about ten times"});
   cases.push_back({.id = "linear/ale/in-time",
                    .claim = "the linear analysis of eulerian_ale predicts small oscillations in time",
                    .reference = "eulerian_ale in time",

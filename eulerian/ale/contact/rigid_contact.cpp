@@ -26,9 +26,9 @@ constexpr double kShortest = 0.25;
 // Penetration under the soft penalty of contact points, in distances of a cubic from the circle [-]. The pressure
 // varies from point to point by the inverse of it.
 constexpr double kPointDepth = 10.0;
-// Upper bound of the penalty of contact points, k w h²/EA [-]. Short elements would be so stiff that Newton's method
-// fails from a belt that is laid on its path without bending. Elements that touch with a part of their length then have
-// the penetration ε h²/(10 R).
+// Upper bound of the penalty of contact points, k w h²/EA [-]; without patches the penalty itself. Short elements would
+// be so stiff that Newton's method fails from a belt that is laid on its path without bending. Elements that touch with
+// a part of their length then have the penetration ε h²/(10 R).
 constexpr double kStiffestPoint = 10.0;
 
 // The drive with rigid contacts discretised, for spans with the given force [N].
@@ -43,9 +43,10 @@ BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std:
     const double of_element = drive.belt.axial_stiffness / (length * length * drive.belt.width);
     const double pressure = force / (arc.radius * drive.belt.width);
     const double depth = kPointDepth * contact::cubic_off_circle(angle, arc.radius);
-    const double point = std::min(kStiffestPoint * of_element, pressure / depth);
+    const double stiffest = kStiffestPoint * of_element;
     return RigidStiffness{
-        .normal = {.patch_stiffness_per_area = kPatch * of_element, .point_stiffness_per_area = point},
+        .normal = {.patch_stiffness_per_area = mesh.has_patches ? kPatch * of_element : stiffest,
+                   .point_stiffness_per_area = mesh.has_patches ? std::min(stiffest, pressure / depth) : stiffest},
         .stick_per_area = mesh.stick * drive.belt.axial_stiffness /
                           (std::pow(std::max(length, kShortest * longest), 2) * drive.belt.width)};
   });

@@ -28,28 +28,36 @@ constexpr double kStickOfSmallMotions = 100.0;
 // Halvings of the elements in which a string begins to touch. The place changes with the force, and short elements
 // follow it.
 constexpr int kRefinementOfString = 7;
+// Elements in which a belt with bending stiffness begins to touch are shorter by this factor.
+constexpr int kShorterWhereBent = 2;
 
-bool sticks_rigidly_somewhere(const BeltDrive& drive) {
+bool is_rigid_somewhere(const BeltDrive& drive) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    if (drive.configured_contact(p).sticks_rigidly()) return true;
+    const PulleyContact& contact = drive.configured_contact(p);
+    if (contact.is_rigid() || contact.sticks_rigidly()) return true;
   }
   return false;
 }
 
-// The meshes for small motions, the most accurate one first; none if the usual one does.
+// The meshes for small motions, the most accurate one first; none if the usual one does. A belt that bends begins to
+// touch with a concentrated force. A patch there, in contact or not, moves its place by an element, which changes the
+// modes of arms by some percent; points move it by less.
 std::vector<MeshParameters> meshes_for_small_motions(const MeshParameters& usual, const BeltDrive& drive) {
   std::vector<MeshParameters> meshes;
-  if (!sticks_rigidly_somewhere(drive)) return meshes;
+  if (!is_rigid_somewhere(drive)) return meshes;
   MeshParameters& mesh = meshes.emplace_back(usual);
   mesh.stick = kStickOfSmallMotions;
-  if (!usual.is_free || drive.belt.bending_stiffness > 0.0 || usual.touching_refinement >= kRefinementOfString) {
-    return meshes;
-  }
+  mesh.has_patches = false;
+  if (!usual.is_free) return meshes;
   MeshParameters fine = mesh;
+  if (drive.belt.bending_stiffness > 0.0) {
+    for (BentEnd& end : fine.bent) end.elements *= kShorterWhereBent;
+    return {fine, mesh};
+  }
+  if (usual.touching_refinement >= kRefinementOfString) return meshes;
   fine.touching_refinement = kRefinementOfString;
   fine.span_refinement = std::max(0, usual.at_ends_of_spans() - kRefinementOfString);
-  meshes.insert(meshes.begin(), std::move(fine));
-  return meshes;
+  return {fine, mesh};
 }
 
 BeltPath path_of(const SteadyDrive& drive) {

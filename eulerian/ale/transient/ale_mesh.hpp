@@ -34,6 +34,7 @@ struct MeshParameters {
   std::vector<BentEnd> bent{};  // of each arc, or none
   std::vector<int> spared{};    // halvings that each span can do without, since it is shorter than the longest; or none
   double stick = kUsualStick;   // stiffness of the stick of rigid contact [-]
+  bool has_patches = true;      // does rigid contact keep the mean gap of each element at 0, or the gap of each point?
   bool is_free = false;         // may the program take another mesh where it finds no steady motion on this one?
   // The finer mesh without a steady motion that this one replaces.
   struct Replaced {
