@@ -44,18 +44,21 @@ constexpr double kNarrowestPicture = 0.08;
 constexpr double kLowestPicture = 0.04;
 constexpr double kLargestPicture = 1.0;
 
+// The number of a quantity such as `example` in a unit. Throws UsageError if the text is none.
+double quantity_of(const char* option, const std::string& text, const char* unit, const char* example) {
+  const std::variant<double, std::string> quantity = config::quantity_in(unit, text);
+  if (const auto* number = std::get_if<double>(&quantity)) return *number;
+  const bool is_number = text.find_first_not_of("0123456789.") == std::string::npos;
+  throw UsageError(fmt::format("{} {}: {}; give a {}", option, text,
+                               is_number ? "has no unit" : std::get<std::string>(quantity), example));
+}
+
 // A length such as "120 mm" in pixels, 96 per inch; 0 for an empty text.
 int picture_length(const char* option, const std::string& text, double least) {
   constexpr double kPixelsPerMetre = 96.0 / 0.0254;
   constexpr double kMillimetre = 1e-3;
   if (text.empty()) return 0;
-  const std::variant<double, std::string> length = config::quantity_in("m", text);
-  if (const auto* message = std::get_if<std::string>(&length)) {
-    const bool is_number = text.find_first_not_of("0123456789.") == std::string::npos;
-    throw UsageError(
-        fmt::format("{} {}: {}; give a length such as 120mm", option, text, is_number ? "has no unit" : *message));
-  }
-  const double metres = std::get<double>(length);
+  const double metres = quantity_of(option, text, "m", "length such as 120mm");
   if (!(metres >= least && metres <= kLargestPicture)) {
     throw UsageError(fmt::format("{} {}: must be from {:g} mm to {:g} mm", option, text, least / kMillimetre,
                                  kLargestPicture / kMillimetre));
@@ -67,11 +70,7 @@ int picture_length(const char* option, const std::string& text, double least) {
 double picture_time(const char* option, const std::string& text, double left_out) {
   if (text.empty()) return left_out;
   if (const std::optional<double> seconds = csv_number(text)) return *seconds;
-  const std::variant<double, std::string> time = config::quantity_in("s", text);
-  if (const auto* message = std::get_if<std::string>(&time)) {
-    throw UsageError(fmt::format("{} {}: {}; give a time such as 0.5s", option, text, *message));
-  }
-  return std::get<double>(time);
+  return quantity_of(option, text, "s", "time such as 0.5s");
 }
 
 // The part of the time that figures show; none if all of it.
@@ -133,9 +132,10 @@ int plot(const PlotArguments& arguments, const Formulations& formulations) {
   const plots::Result result = load_result(folder, formulations);
   std::set<std::string> drawn;
   if (!result.runs.empty()) {
-    const plots::Result shown = range ? plots::within(result, *range) : result;
+    std::optional<plots::Result> part;
+    if (range) part = plots::within(result, *range);
     write_study_of(result, folder, stdout);
-    drawn = draw_figures(shown, folder, size);
+    drawn = draw_figures(part ? *part : result, folder, size);
   }
   write_comparison_report(result, folder, drawn);
   return kOk;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -15,6 +14,7 @@
 
 #include "app/conveyor_numbers.hpp"
 #include "app/drive_numbers.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/base/json.hpp"
 #include "core/config/nearest.hpp"
 #include "core/config/quantity.hpp"
@@ -149,15 +149,8 @@ constexpr std::array<DriveKind, 5> kKinds{
      {"conveyor", "a belt on idlers that carries a load from tail to head", kConveyor},
      {"hoist", "crane: a drum or winch lifts a load that hangs on one or more falls of rope", kHoist}}};
 
-std::optional<double> plain_number(std::string_view text) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_number = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-  return is_number ? std::optional(value) : std::nullopt;
-}
-
 std::variant<double, std::string> number_of(const Property& property, std::string_view text) {
-  if (const std::optional<double> plain = plain_number(text)) return *plain;
+  if (const std::optional<double> plain = csv_number(text)) return *plain;
   return config::quantity_in(property.unit, text);
 }
 
@@ -419,7 +412,7 @@ std::string drive_file(const DriveKind& kind, const std::string& name, const Giv
   Texts texts = template_parts(kind.name, numbers);
   for (const Property& property : kind.properties) {
     const std::string value = text_of(property, given);
-    const std::string json = plain_number(value) ? value : Json(value).dump();
+    const std::string json = csv_number(value) ? value : Json(value).dump();
     texts.emplace_back(property.name, json);
   }
   for (const auto& [key, value] : numbers) texts.emplace_back(key, fmt::format("{:.10g}", value));

@@ -2,7 +2,10 @@
 #include "plots/time_range.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,7 +15,7 @@
 namespace beltdyn::plots {
 namespace {
 
-constexpr const char* kTime = "time [s]";
+constexpr std::string_view kTime = "time [s]";
 
 // The rows of a table at times within a range.
 CsvTable rows_within(const CsvTable& table, const TimeRange& range) {

@@ -183,9 +183,7 @@ void SteadySimulation::begin() {
 }
 
 std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
-  if (!linear_) return nullptr;
-  for_small_motions_ = drive_for_small_motions(*belt_, this->drive(), time_);
-  return linear_analysis_of(for_small_motions_ ? *for_small_motions_ : *belt_, time_, *linear_, **configured_);
+  return linear_ ? linear_analysis_of(*belt_, drive(), time_, *linear_, **configured_) : nullptr;
 }
 
 std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor, const Simulation& near) const {

@@ -94,7 +94,6 @@ class SteadySimulation final : public BeltSimulation {
   // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;
   std::unique_ptr<SteadyDrive> belt_;
-  std::unique_ptr<SteadyDrive> for_small_motions_;  // null: `belt_` is
   bool at_limit_ = false;
   double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;

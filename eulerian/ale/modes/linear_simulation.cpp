@@ -43,21 +43,37 @@ bool is_rigid_somewhere(const BeltDrive& drive) {
 // touch with a concentrated force. A patch there, in contact or not, moves its place by an element, which changes the
 // modes of arms by some percent; points move it by less.
 std::vector<MeshParameters> meshes_for_small_motions(const MeshParameters& usual, const BeltDrive& drive) {
-  std::vector<MeshParameters> meshes;
-  if (!is_rigid_somewhere(drive)) return meshes;
-  MeshParameters& mesh = meshes.emplace_back(usual);
+  if (!is_rigid_somewhere(drive)) return {};
+  MeshParameters mesh = usual;
   mesh.stick = kStickOfSmallMotions;
   mesh.has_patches = false;
-  if (!usual.is_free) return meshes;
+  if (!usual.is_free) return {mesh};
   MeshParameters fine = mesh;
   if (drive.belt.bending_stiffness > 0.0) {
     for (BentEnd& end : fine.bent) end.elements *= kShorterWhereBent;
-    return {fine, mesh};
+  } else {
+    fine.touching_refinement = std::max(usual.touching_refinement, kRefinementOfString);
+    fine.span_refinement = std::max(0, usual.at_ends_of_spans() - fine.touching_refinement);
   }
-  if (usual.touching_refinement >= kRefinementOfString) return meshes;
-  fine.touching_refinement = kRefinementOfString;
-  fine.span_refinement = std::max(0, usual.at_ends_of_spans() - kRefinementOfString);
   return {fine, mesh};
+}
+
+// The steady motion that a drive has found for a time, on the mesh and with the stick from which small motions are
+// accurate; null if it is not found there. `drive` is the drive that the steady one discretises.
+std::unique_ptr<SteadyDrive> drive_for_small_motions(const SteadyDrive& steady, const BeltDrive& drive, double time) {
+  AleParameters parameters = steady.parameters();
+  for (const MeshParameters& mesh : meshes_for_small_motions(parameters.mesh, drive)) {
+    parameters.mesh = mesh;
+    try {
+      auto fine = std::make_unique<SteadyDrive>(drive, parameters);
+      fine->begin_on_finer_mesh(steady, time);
+      fine->solve(time);
+      return fine;
+    } catch (const SolverError&) {
+      continue;
+    }
+  }
+  return nullptr;
 }
 
 BeltPath path_of(const SteadyDrive& drive) {
@@ -66,8 +82,11 @@ BeltPath path_of(const SteadyDrive& drive) {
 
 class AleLinearAnalysis final : public LinearAnalysis {
  public:
-  AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options, const BeltDrive& configured)
-      : drive_(drive.belt().equations().drive()),
+  // `own`: the drive if the analysis keeps it, or null.
+  AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options, const BeltDrive& configured,
+                    std::unique_ptr<SteadyDrive> own)
+      : own_(std::move(own)),
+        drive_(drive.belt().equations().drive()),
         configured_(configured),
         options_(std::move(options)),
         steady_speeds_(drive.belt().speeds()),
@@ -133,6 +152,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
     return std::copy(x.span_force.begin(), x.span_force.end(), next);
   }
 
+  std::unique_ptr<SteadyDrive> own_;
   const BeltDrive& drive_;
   const BeltDrive& configured_;
   LinearOptions options_;
@@ -144,26 +164,12 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
 }  // namespace
 
-std::unique_ptr<SteadyDrive> drive_for_small_motions(const SteadyDrive& steady, const BeltDrive& drive, double time) {
-  AleParameters parameters = steady.parameters();
-  for (const MeshParameters& mesh : meshes_for_small_motions(parameters.mesh, drive)) {
-    parameters.mesh = mesh;
-    try {
-      auto fine = std::make_unique<SteadyDrive>(drive, parameters);
-      fine->begin_on_finer_mesh(steady, time);
-      fine->solve(time);
-      return fine;
-    } catch (const SolverError&) {
-      continue;
-    }
-  }
-  return nullptr;
-}
-
-std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
-                                                   const BeltDrive& configured) {
-  if (drive.belt().flux() == 0.0) drive.belt().look_at_rest(time);
-  return std::make_unique<AleLinearAnalysis>(drive, time, options, configured);
+std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& steady, const BeltDrive& drive, double time,
+                                                   const LinearOptions& options, const BeltDrive& configured) {
+  std::unique_ptr<SteadyDrive> own = drive_for_small_motions(steady, drive, time);
+  SteadyDrive& base = own ? *own : steady;
+  if (base.belt().flux() == 0.0) base.belt().look_at_rest(time);
+  return std::make_unique<AleLinearAnalysis>(base, time, options, configured, std::move(own));
 }
 
 bool change_mesh(MeshParameters& mesh, OtherMesh to) {
