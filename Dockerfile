@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The program in a container, with results in the folder that is mounted as /work:
 #   docker build -t beltdyn .
+#   docker run --rm -v "$PWD:/work" -u "$(id -u):$(id -g)" beltdyn                          # the demo
 #   docker run --rm -v "$PWD:/work" -u "$(id -u):$(id -g)" beltdyn compare my_drive.json
 # Both stages take their packages from where the project has them: scripts/bootstrap and the dependencies of the package.
 FROM debian:12-slim AS build
@@ -17,7 +18,8 @@ RUN apt-get update -qq \
     && rm -rf /var/lib/apt/lists/* /tmp/packages \
     && useradd --create-home beltdyn \
     && install -d -o beltdyn -g beltdyn /work
+COPY configs/demo /usr/share/beltdyn/demo
 USER beltdyn
 WORKDIR /work
 ENTRYPOINT ["beltdyn"]
-CMD ["--help"]
+CMD ["compare", "/usr/share/beltdyn/demo/accessory_drive.json"]

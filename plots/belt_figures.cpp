@@ -31,20 +31,29 @@ bool always(const Result&) { return true; }
 
 bool is_computed(const Run& run) { return !run.is_published; }
 
+// The sum of all changes of a quantity over its range: 1 if it only grows, 2 if it grows and falls back.
+double variation_over_range(std::span<const double> values) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < values.size(); ++i) sum += std::abs(values[i] - values[i - 1]);
+  const auto [least, largest] = std::ranges::minmax(values);
+  return sum / (largest - least);
+}
+
 // Does the torque on the loaded pulley vary? Not only at the begin or the end: the middle half of its values counts,
-// so that a load that is switched on is not a load over which results are drawn. The load of a conveyor is on its
-// spans.
+// so that a load that is switched on is not a load over which results are drawn. Nor does one that goes to and fro. The
+// load of a conveyor is on its spans.
 bool has_characteristic(const Result& result) {
   if (!std::get<BeltDrive>(*result.drive).spans.empty()) return false;
   constexpr double kLeastRatio = 1.5;  // of the upper over the lower quartile
+  constexpr double kMostVariation = 2.5;
   constexpr std::size_t kLeastRows = 5;
   const std::size_t loaded = loaded_pulley(std::get<BeltDrive>(*result.drive)) + 1;
   return std::any_of(result.runs.begin(), result.runs.end(), [loaded](const Run& run) {
     if (!is_computed(run) || run.history.rows() < kLeastRows) return false;
+    const std::span<const double> torques = run.history.column(fmt::format("torque_{} [N m]", loaded));
+    if (variation_over_range(torques) > kMostVariation) return false;
     std::vector<double> load;
-    for (const double torque : run.history.column(fmt::format("torque_{} [N m]", loaded))) {
-      load.push_back(std::abs(torque));
-    }
+    for (const double torque : torques) load.push_back(std::abs(torque));
     std::ranges::sort(load);
     return load[load.size() - 1 - load.size() / 4] > kLeastRatio * load[load.size() / 4];
   });

@@ -80,10 +80,11 @@ class Collector {
       add_extreme(column, "largest", &ColumnSummary::largest, 1.0, std::move(label));
     }
   }
-  // Adds the largest value of a column less its smallest one, if they differ.
+  // Adds the largest value of a column less its smallest one, if they differ by more than rounding.
   void add_range(const std::string& column, std::string label, double scale) {
+    constexpr double kLeastRange = 1e-6;  // [mm] or [deg]
     const std::optional<ColumnSummary> found = summary_.of(column);
-    if (!found || found->largest == found->least) return;
+    if (!found || scale * (found->largest - found->least) < kLeastRange) return;
     HeadlineNumber number{.label = std::move(label), .value = scale * (found->largest - found->least)};
     const std::optional<double> least = errors_ ? errors_->of(column, "least") : std::nullopt;
     const std::optional<double> largest = errors_ ? errors_->of(column, "largest") : std::nullopt;
@@ -118,6 +119,13 @@ class Collector {
     if (comma != std::string::npos) list_.numbers.back().note = found->meaning.substr(comma + 2);
   }
   void add(HeadlineNumber number) { list_.numbers.push_back(std::move(number)); }
+  double begin() const { return list_.begin; }
+  // The larger one of the errors of the smallest and the largest value of a column.
+  std::optional<double> error_of_extremes(const std::string& column) const {
+    const std::optional<double> least = errors_ ? errors_->of(column, "least") : std::nullopt;
+    const std::optional<double> largest = errors_ ? errors_->of(column, "largest") : std::nullopt;
+    return least && largest ? std::optional(std::max(*least, *largest)) : std::nullopt;
+  }
 
  private:
   void add_extreme(const std::string& column, const char* kind, double ColumnSummary::*value, double scale,
@@ -186,17 +194,26 @@ void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
                         fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
 }
 
-// Adds the largest power that maintains the prescribed motion of a pulley, of the rows of the history.
+// Adds the largest power that maintains the prescribed motion of a pulley in the evaluated time. Its speed is exact, so
+// that the error is that of the torque.
 void add_power(Collector& collector, const BeltDrive& drive, const CsvTable& history, std::size_t k) {
   const std::string torque = fmt::format("drive_torque_{} [N m]", k + 1);
   if (!history.has(torque)) return;
   const std::span<const double> moments = history.column(torque);
   const std::span<const double> speeds = history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1));
+  const std::span<const double> time = history.column("time [s]");
   double largest = 0.0;
-  for (std::size_t i = 0; i < moments.size(); ++i) largest = std::max(largest, moments[i] * speeds[i]);
+  double speed = 0.0;  // at the largest power
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    if (time[i] < collector.begin() || !(moments[i] * speeds[i] > largest)) continue;
+    largest = moments[i] * speeds[i];
+    speed = speeds[i];
+  }
   if (largest == 0.0) return;
-  collector.add(
-      {.label = fmt::format("largest power that pulley {} needs [W]", drive.pulley_label(k)), .value = largest});
+  const std::optional<double> of_torque = collector.error_of_extremes(fmt::format("drive_torque_{}", k + 1));
+  collector.add({.label = fmt::format("largest power that pulley {} needs [W]", drive.pulley_label(k)),
+                 .value = largest,
+                 .error = of_torque ? std::optional(*of_torque * std::abs(speed)) : std::nullopt});
 }
 
 // Adds the smallest slip margin of a pulley.

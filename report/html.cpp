@@ -73,7 +73,10 @@ std::string anchor(std::string_view text) {
 
 std::string shown(double value, int digits) {
   if (std::isnan(value)) return "–";
+  constexpr double kWritten = 1e7;  // larger numbers have exponents
   std::string text = fmt::format("{:.{}g}", value, digits);
+  const bool is_long = std::abs(value) >= 1.0 && std::abs(value) < kWritten && text.find('e') != std::string::npos;
+  if (is_long) return fmt::format("{:.0f}", std::stod(text));
   // Shortens "1e-05" to the more readable "1e-5".
   const std::size_t e = text.find('e');
   if (e != std::string::npos && e + 2 < text.size() && text[e + 2] == '0') text.erase(e + 2, 1);

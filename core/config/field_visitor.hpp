@@ -89,6 +89,11 @@ class FieldVisitor {
   virtual ~FieldVisitor() = default;
 
   virtual void number(const Field& field, double& value, Range range, Presence presence = Presence::required) = 0;
+  // A required number, or an object of the form kPlainForm with this value of kPlainKey. If a reader finds another
+  // form, `other_forms` says what takes it.
+  virtual void number_or_constant(const Field& field, double& value, Range range, const char* /*other_forms*/) {
+    number(field, value, range);
+  }
   virtual void integer(const Field& field, int& value, IntegerRange range, Presence presence = Presence::required) = 0;
   virtual void flag(const Field& field, bool& value, Presence presence = Presence::required) = 0;
   virtual void text(const Field& field, std::string& value, Presence presence = Presence::required) = 0;
@@ -140,6 +145,15 @@ class FieldVisitor {
 };
 
 inline void FieldVisitor::nested(std::string_view, const Visit& visit) { visit(*this); }
+
+// Visits the object that may replace a number, see FieldVisitor::number_or_constant().
+inline void visit_constant(FieldVisitor& visitor, const Field& field, double& value, Range range) {
+  const std::array<Alternative, 1> forms{{{kPlainForm, field.meaning, [&](FieldVisitor& v) {
+                                             v.number({kPlainKey, field.unit, field.meaning}, value, range);
+                                           }}}};
+  int index = 0;
+  visitor.tagged({"type", "-", "the form of the value"}, forms, index);
+}
 
 // The given form of a variant whose alternatives are the forms of a tagged object. It is kept if the variant holds it,
 // and default-constructed otherwise.

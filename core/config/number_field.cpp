@@ -24,6 +24,11 @@ class FieldFinder final : public FieldVisitor {
   const std::vector<ChosenCount>& counts() const { return counts_; }
 
   void number(const Field& field, double&, Range, Presence) override { look_at(field); }
+  void number_or_constant(const Field& field, double& value, Range range, const char*) override {
+    look_at(field);
+    go_into(field, append_pointer(place_, field.key),
+            [&](FieldVisitor& inner) { visit_constant(inner, field, value, range); });
+  }
   void integer(const Field& field, int& value, IntegerRange, Presence presence) override {
     look_at(field, false);
     if (presence == Presence::chosen) counts_.push_back({.key = std::string(field.key), .value = value});

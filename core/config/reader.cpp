@@ -217,6 +217,19 @@ void Reader::number(const Field& given, double& value, Range range, Presence pre
   if (const Json* json = find(field, presence)) accept_quantity(field, place(field.key), *json, range, value);
 }
 
+void Reader::number_or_constant(const Field& field, double& value, Range range, const char* other_forms) {
+  const Json* json = levels_.back().json->find(field.key);
+  if (json == nullptr || !json->is_object()) return number(field, value, range, Presence::required);
+  const Json* form = json->find("type");
+  if (form == nullptr || !form->is_string() || form->text() == kPlainForm) {
+    return object(
+        field, [&](FieldVisitor& inner) { visit_constant(inner, field, value, range); }, Presence::required);
+  }
+  levels_.back().known_keys.emplace_back(field.key);
+  report(append_pointer(place(field.key), "type"), form,
+         fmt::format("must be \"{}\" here, or give {}; {}", kPlainForm, describe(field), other_forms));
+}
+
 bool Reader::accept_integer(const Field& field, const Json& json, IntegerRange range, int& value) {
   const Range bound{.low = static_cast<double>(range.low), .high = static_cast<double>(range.high)};
   double number = 0.0;

@@ -22,6 +22,7 @@ class Reader final : public FieldVisitor {
   const std::vector<std::string>& notices() const { return notices_; }
 
   void number(const Field& field, double& value, Range range, Presence presence) override;
+  void number_or_constant(const Field& field, double& value, Range range, const char* other_forms) override;
   void integer(const Field& field, int& value, IntegerRange range, Presence presence) override;
   void flag(const Field& field, bool& value, Presence presence) override;
   void text(const Field& field, std::string& value, Presence presence) override;

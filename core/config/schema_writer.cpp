@@ -44,6 +44,13 @@ class SchemaWriter final : public FieldVisitor {
       add(field, quantity_schema(range), presence);
     }
   }
+  void number_or_constant(const Field& field, double& value, Range range, const char*) override {
+    SchemaWriter constant(unit_within(unit_, field), definitions_);
+    visit_constant(constant, field, value, range);
+    Json schema = constant.finish();
+    schema["oneOf"].push_back(quantity_schema(range));
+    add(field, std::move(schema), Presence::required);
+  }
   void integer(const Field& field, int& value, IntegerRange range, Presence presence) override {
     Json schema{{"type", "integer"}, {"minimum", range.low}, {"maximum", range.high}};
     add(field, schema, presence, value);

@@ -37,6 +37,12 @@ void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
       coefficient);
 }
 
+// The same of a law whose sliding friction does not depend on the velocity.
+void visit_constant_coefficient(FieldVisitor& v, double& coefficient, config::Range range) {
+  v.number_or_constant({"coefficient", "-", "the friction coefficient mu"}, coefficient, range,
+                       "the laws lugre, gms and bristle take others");
+}
+
 // The stiffness and the damping of a bristle, at a point or per area, as `scale` says.
 void visit_stick(FieldVisitor& v, LawScale scale, double& stiffness, double& damping) {
   const bool is_point = scale == LawScale::point;
@@ -104,7 +110,7 @@ contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {
 }
 
 void RegularisedCoulombConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kNonNegative);
+  visit_constant_coefficient(v, parameters.friction_coefficient, kNonNegative);
   v.number({"velocity", "m/s", "the regularisation velocity v_r"}, parameters.velocity, kPositive);
   config::visit_choice(v, {"form", "-", "the regularisation: min(1, x), 1 - exp(-3 x) or tanh(x) with x = v/v_r"},
                        parameters.form, kRegularisationNames);
@@ -116,7 +122,7 @@ contact::ElastoplasticCoulomb ElastoplasticCoulombConfig::law(double area) const
 }
 
 void ElastoplasticCoulombConfig::visit(FieldVisitor& v, LawScale scale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative);
+  visit_constant_coefficient(v, coefficient, kNonNegative);
   visit_stick(v, scale, stiffness, damping);
 }
 
@@ -124,14 +130,12 @@ contact::ElastoplasticCoulomb CoulombConfig::law(double area) const {
   return contact::ElastoplasticCoulomb({.friction_coefficient = coefficient, .stiffness = stiffness * area});
 }
 
-void CoulombConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative);
-}
+void CoulombConfig::visit(FieldVisitor& v, LawScale) { visit_constant_coefficient(v, coefficient, kNonNegative); }
 
 contact::Dahl DahlConfig::law(double) const { return contact::Dahl(parameters); }
 
 void DahlConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kPositive);
+  visit_constant_coefficient(v, parameters.friction_coefficient, kPositive);
   v.number({"stiffness", "1/m", "the stick stiffness per normal force"}, parameters.stiffness, kPositive);
   v.number({"exponent", "-", "the exponent alpha, 1 for the usual form"}, parameters.exponent, kNonNegative,
            Presence::optional);
@@ -153,7 +157,7 @@ double BlimanSorineConfig::static_coefficient() const {
 }
 
 void BlimanSorineConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive);
+  visit_constant_coefficient(v, parameters.friction_coefficient, kPositive);
   v.number({"excess", "-", "the amount by which the fast memory exceeds mu; 0 for no friction peak"}, parameters.excess,
            kNonNegative, Presence::optional);
   v.number({.key = "distance",

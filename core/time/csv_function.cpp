@@ -53,6 +53,7 @@ void load(TimeFunction::Csv& function, std::string_view si_unit) {
         fmt::format("{}: has {} rows of numbers; give at least {}", function.file, lines->time.size(), kFewestPoints));
   }
   lines->value = config::column_in(table, function.value_column, si_unit, function.value_unit);
+  lines->find_integral();
   function.lines = std::move(lines);
   function.checksum = std::move(checksum);
 }

@@ -36,10 +36,14 @@ double value_at(const SCurve& f, double t) {
   if (before < f.rounding) return f.to - slope * before * before / (2.0 * f.rounding);
   return f.from + slope * (after - f.rounding / 2.0);
 }
+// The number of points up to time t.
+std::size_t points_up_to(const PiecewiseLinear& f, double t) {
+  return static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t) - f.time.begin());
+}
 double value_at(const PiecewiseLinear& f, double t) {
   if (t <= f.time.front()) return f.value.front();
   if (t >= f.time.back()) return f.value.back();
-  const auto i = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t) - f.time.begin());
+  const std::size_t i = points_up_to(f, t);
   const double x = (t - f.time[i - 1]) / (f.time[i] - f.time[i - 1]);
   return f.value[i - 1] + x * (f.value[i] - f.value[i - 1]);
 }
@@ -60,7 +64,7 @@ double derivative_at(const SCurve& f, double t) {
 }
 double derivative_at(const PiecewiseLinear& f, double t) {
   if (t < f.time.front() || t >= f.time.back()) return 0.0;
-  const auto i = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t) - f.time.begin());
+  const std::size_t i = points_up_to(f, t);
   return (f.value[i] - f.value[i - 1]) / (f.time[i] - f.time[i - 1]);
 }
 double derivative_at(const Csv& f, double t) { return derivative_at(*f.lines, t); }
@@ -101,12 +105,20 @@ double integral_to(const SCurve& f, double t) {
 double integral_over(const SCurve& f, double t0, double t1) {
   return f.from * (t1 - t0) + (integral_to(f, t1) - integral_to(f, t0));
 }
+// The integral from the first point to a later time t.
+double integral_from_first(const PiecewiseLinear& f, double t) {
+  const std::size_t last = points_up_to(f, t) - 1;
+  return f.integral[last] + (t - f.time[last]) * (f.value[last] + value_at(f, t)) / 2.0;
+}
 double integral_over(const PiecewiseLinear& f, double t0, double t1) {
+  // Differences of two integrals from the first point would lose digits, so that this serves from there only.
+  if (!f.integral.empty() && t0 <= f.time.front() && t1 > f.time.front()) {
+    return (f.time.front() - t0) * f.value.front() + integral_from_first(f, t1);
+  }
   double sum = 0.0;
   double left = t0;
   double left_value = value_at(f, t0);
-  auto kink = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t0) - f.time.begin());
-  for (; kink < f.time.size() && f.time[kink] < t1; ++kink) {
+  for (std::size_t kink = points_up_to(f, t0); kink < f.time.size() && f.time[kink] < t1; ++kink) {
     sum += (f.time[kink] - left) * (left_value + f.value[kink]) / 2.0;
     left = f.time[kink];
     left_value = f.value[kink];
@@ -207,12 +219,21 @@ double period_of(const Form&) {
 
 }  // namespace
 
+void TimeFunction::PiecewiseLinear::find_integral() {
+  integral.resize(time.size());
+  for (std::size_t i = 1; i < time.size(); ++i) {
+    integral[i] = integral[i - 1] + (time[i] - time[i - 1]) * (value[i - 1] + value[i]) / 2.0;
+  }
+}
+
 TimeFunction::TimeFunction(const TimeFunction& other) = default;
 TimeFunction::TimeFunction(TimeFunction&& other) noexcept = default;
 TimeFunction& TimeFunction::operator=(const TimeFunction& other) = default;
 TimeFunction& TimeFunction::operator=(TimeFunction&& other) noexcept = default;
 TimeFunction::~TimeFunction() = default;
-TimeFunction::TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {}
+TimeFunction::TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {
+  std::get<PiecewiseLinear>(form_).find_integral();
+}
 TimeFunction::TimeFunction(Csv form) : form_(std::move(form)) {}
 TimeFunction::TimeFunction(Sum form) : form_(std::move(form)) {}
 TimeFunction::TimeFunction(Product form) : form_(std::move(form)) {}

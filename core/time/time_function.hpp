@@ -50,6 +50,10 @@ class TimeFunction {
   struct PiecewiseLinear {
     std::vector<double> time;   // [s], strictly increasing, shape (n_points)
     std::vector<double> value;  // [U], shape (n_points)
+    // From the first point to each, for quick integrals over long tables [U s], shape (n_points); may be empty
+    std::vector<double> integral{};
+
+    void find_integral();  // from the points
   };
 
   // like PiecewiseLinear, with points from columns of a CSV file

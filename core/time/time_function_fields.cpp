@@ -73,6 +73,7 @@ void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
       "the times must increase; sort the points and give each time once");
   // Checks of the whole drive evaluate the function even if its points are wrong, which has been reported.
   if (f.time.size() < kMinimumTablePoints || f.value.size() != f.time.size() || !are_ordered) f = no_points();
+  f.find_integral();
 }
 
 void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {

@@ -10,8 +10,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 #   slow     the commands of the block take long, for the reason in text; they are run with --slow only
 #   not run  a test cannot run the commands, for the reason in text
 MARKS = ("file", "slow", "not run")
-BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```",
-                   re.S | re.M)
+# A line <!-- prints: A | B --> after a block: A and B are in what its commands print, and elsewhere in the page.
+BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```"
+                   r"(?:\n<!-- prints: (?P<prints>[^>]*) -->)?", re.S | re.M)
 INLINE = re.compile(r"`((?:beltdyn|scripts/\w+)(?:\s[^`]*)?)`", re.S)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.M)
 
@@ -24,6 +25,7 @@ class Block:
     mark: str
     text: str
     line: int
+    prints: list  # texts
 
 
 @dataclasses.dataclass
@@ -42,7 +44,9 @@ class Page:
     @property
     def blocks(self):
         return [Block(match["language"], match["body"], match["mark"] or "", match["text"] or "",
-                      self.content[:match.start("language")].count("\n") + 1) for match in BLOCK.finditer(self.content)]
+                      self.content[:match.start("language")].count("\n") + 1,
+                      [text.strip() for text in (match["prints"] or "").split("|") if text.strip()])
+                for match in BLOCK.finditer(self.content)]
 
     @property
     def prose(self):

@@ -91,6 +91,16 @@ class Blocks(unittest.TestCase):
                             is_command = len(form) > 2 and form[0] == "beltdyn"
                             self.assertFalse(is_command and not re.search(r"\b[A-Z]{2,}", " ".join(form)), line)
 
+    def test_what_they_print_is_in_the_page(self):
+        n_marks = 0
+        for page in all_pages():
+            for text in (text for block in page.blocks for text in block.prints):
+                n_marks += 1
+                with self.subTest(page=page.name, text=text):
+                    shown = re.sub(r"<!--.*?-->", "", page.content)
+                    self.assertIn(" ".join(text.split()), " ".join(shown.split()))
+        self.assertGreater(n_marks, 0)
+
     def test_json_is_read_and_configurations_are_valid(self):
         names = property_names(json.loads(beltdyn("schema").stdout))
         for page in all_pages():
@@ -174,8 +184,9 @@ class Commands(unittest.TestCase):
                 command = [sys.executable, "-c"] if runs_python else ["bash", "-euo", "pipefail", "-c"]
                 done = subprocess.run([*command, block.body], cwd=folder, env=environment, capture_output=True,
                                       text=True, check=False, timeout=LONGEST)
-                if done.returncode != 0:
-                    place = f"line {block.line}: exit code {done.returncode}"
+                missing = [text for text in block.prints if text not in done.stdout + done.stderr]
+                if done.returncode != 0 or missing:
+                    place = f"line {block.line}: exit code {done.returncode}, not printed: {missing}"
                     return "\n".join([place, block.body, done.stdout, done.stderr])
         return ""
 

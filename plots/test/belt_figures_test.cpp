@@ -204,13 +204,20 @@ TEST_CASE("belt figures: an arm has a pivot, other pulleys have none") {
   CHECK(script.find("pivot_x[2] = [NaN, 0.3]\narray pivot_y[2] = [NaN, 0.45]\n") != std::string::npos);
 }
 
-TEST_CASE("belt figures: results over the load of a pulley, not of a conveyor, whose load is on its spans") {
+TEST_CASE(
+    "belt figures: results over a load that grows, not over one that ripples or that of a conveyor, which is on its "
+    "spans") {
   std::string history = kHistory.substr(0, kHistory.find('\n') + 1);
   for (int i = 0; i < 8; ++i) {
     history += fmt::format("{0},12,-1,1,0.1,11,{1},0.2,300,1.1,500,1.2\n", i, 2.0 + i);
   }
   plots::Result r = result(history);
   CHECK(names(r).find("belt_characteristic ") != std::string::npos);
+  std::string ripple = kHistory.substr(0, kHistory.find('\n') + 1);
+  for (int i = 0; i < 8; ++i) {
+    ripple += fmt::format("{0},12,-1,1,0.1,11,{1},0.2,300,1.1,500,1.2\n", i, i % 2 == 0 ? 2.0 : 9.0);
+  }
+  CHECK(names(result(ripple)).find("belt_characteristic ") == std::string::npos);
   std::get<BeltDrive>(*r.drive).spans = {{.from = 1, .load_per_length = 80.0}};
   CHECK(names(r).find("belt_characteristic ") == std::string::npos);
 }

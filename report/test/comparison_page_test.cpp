@@ -109,12 +109,14 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   const CsvTable history = CsvTable::parse(
       "history.csv",
       "time [s],angular_velocity_1 [rad/s],torque_1 [N m],angular_velocity_2 [rad/s],torque_2 [N m],span_force_1 [N],"
-      "span_force_2 [N],slip_arc_2 [rad],mount_position_2 [m]\n"
-      "0,50,0,50,0,20,20,0,0.001\n1,50,-3,48,3,10,30,0.5,0.004\n3,50,-3,46,3,10,30,0.75,-0.002\n");
+      "span_force_2 [N],slip_arc_2 [rad],mount_position_2 [m],drive_torque_1 [N m],mount_position_1 [m]\n"
+      "0,50,0,50,0,20,20,0,0.001,9,0\n1,50,-3,48,3,10,30,0.5,0.004,4,1e-12\n"
+      "3,50,-3,46,3,10,30,0.75,-0.002,3,0\n");
   const postprocess::ErrorBars errors{.parts = {},
                                       .conclusions = {},
                                       .columns = {{"angular_velocity_1", {{"last", 0.0}, {"mean", 0.0}}},
-                                                  {"angular_velocity_2", {{"last", 0.5}, {"mean", 0.25}}}}};
+                                                  {"angular_velocity_2", {{"last", 0.5}, {"mean", 0.25}}},
+                                                  {"drive_torque_1", {{"least", 0.1}, {"largest", 0.2}}}}};
   const double radii = path_to_show(drive).arcs()[1].radius / path_to_show(drive).arcs()[0].radius;
   const HeadlineNumbers at_end = headline_numbers("run", drive, history, {}, errors, 0.0);
   const HeadlineNumbers mean = headline_numbers("run", drive, history, {}, std::nullopt, 1.0);
@@ -134,6 +136,13 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   CHECK(number(at_end, "travel of pulley 2, largest less smallest [mm]").value == doctest::Approx(6.0));
   CHECK(number(mean, "speed of pulley 2 [rad/s]").value == 47.0);
   CHECK(!number(mean, "speed of pulley 2 [rad/s]").error);
+  // What a start needs is not what the evaluated time needs. The error is that of the torque times the speed.
+  CHECK(number(at_end, "largest power that pulley 1 needs [W]").value == 450.0);
+  CHECK(number(at_end, "largest power that pulley 1 needs [W]").error.value() == doctest::Approx(10.0));
+  CHECK(number(mean, "largest power that pulley 1 needs [W]").value == 200.0);
+  CHECK(std::ranges::none_of(at_end.numbers, [](const HeadlineNumber& item) {  // rounding is no travel
+    return item.label.starts_with("travel of pulley 1");
+  }));
 
   ComparisonContent content = one_run();
   content.runs[0].verdict = "complete, gross slip";

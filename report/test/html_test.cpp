@@ -18,6 +18,8 @@ TEST_CASE("html: numbers are shown without idle digits") {
   CHECK(shown(1.2e-5, 2) == "1.2e-5");
   CHECK(shown(1e300, 2) == "1e300");
   CHECK(shown(664.27616, 6) == "664.276");
+  CHECK(shown(-101234.0, 5) == "-101230");
+  CHECK(shown(1.5e7, 5) == "1.5e7");
   CHECK(shown(std::numeric_limits<double>::quiet_NaN()) == "–");
 }
 

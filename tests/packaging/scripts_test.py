@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The scripts of an installation by a user: scripts/bootstrap without apt, scripts/put_on_path, the Dockerfile. Usage:
 scripts_test.py."""
+import json
 import os
 import pathlib
 import re
@@ -122,6 +123,9 @@ class Image(unittest.TestCase):
         self.assertNotIn(last["USER"], ("root", "0"))
         self.assertIn(f"useradd --create-home {last['USER']}", last["RUN"])
         self.assertEqual(last["ENTRYPOINT"], '["beltdyn"]')
+        command, file = json.loads(last["CMD"])
+        self.assertEqual(command, "compare")
+        self.assertTrue((ROOT / "configs" / file.removeprefix("/usr/share/beltdyn/")).is_file())
 
     def test_builds_with_the_scripts_of_the_project(self):
         commands = [rest for word, rest in self.stages[0] if word == "RUN"]

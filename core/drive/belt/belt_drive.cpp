@@ -113,7 +113,7 @@ BeltDrive BeltDrive::with_rigid(const std::function<RigidStiffness(std::size_t)>
   BeltDrive drive = *this;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
     PulleyContact rigid = configured_contact(k);
-    if (!rigid.is_rigid() && !rigid.sticks_rigidly()) continue;
+    if (!rigid.lacks_stiffness()) continue;
     rigid.set_rigid(choose(k));
     drive.pulleys[k].contact = rigid;
   }

@@ -30,6 +30,8 @@ constexpr double kThickestBelt = 0.1;                     // [m]
 constexpr double kLeastStretch = 3e-5;                    // by the pretension, of steel bands with little of it [-]
 constexpr double kMostStretch = 0.3;                      // by the pretension, of round elastic belts [-]
 constexpr double kLongFreeSpan = 0.5;                     // of the shortest span on idlers [-]
+constexpr double kFastestWaves = 1.2e4;                   // axial, in carbon fibres; in steel 5100 [m/s]
+constexpr double kWavesWithoutMass = 5e5;                 // a wrong unit makes waves 30 times as fast at most [m/s]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -70,7 +72,7 @@ void doubt_section_lengths(std::vector<std::string>& sentences, const BeltDrive&
                     key, value, largest, value));
   };
   doubt("width", drive.belt.width, kWidestBelt);
-  doubt("contact_offset", drive.belt.contact_offset, 0.5 * kThickestBelt);
+  doubt("contact_offset, or half of the thickness,", drive.belt.contact_offset, 0.5 * kThickestBelt);
 }
 
 void doubt_crossing(std::vector<std::string>& sentences, const BeltDrive& drive) {
@@ -239,6 +241,18 @@ void doubt_stretch(std::vector<std::string>& sentences, const BeltDrive& drive) 
                   force, stiffness, stretch, 10.0 * kLeastStretch, 0.1 * kMostStretch));
 }
 
+// A belt with hardly any mass is meant so.
+void doubt_mass(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const double mass = drive.belt.mass_per_length;
+  const double waves = mass > 0.0 ? std::sqrt(drive.belt.axial_stiffness / mass) : HUGE_VAL;
+  if (waves <= kFastestWaves || waves >= kWavesWithoutMass) return;
+  sentences.push_back(fmt::format(
+      "with EA = {:.4g} N and {:.3g} kg/m, axial waves run along the belt with {:.4g} m/s; typical is up to "
+      "5000 m/s, for steel: check axial_stiffness and mass_per_length, or young_modulus and density, e.g. "
+      "\"1.2 g/cm^3\"",
+      drive.belt.axial_stiffness, mass, waves));
+}
+
 // Pulleys under torque that the belt touches at one point instead of on an arc. A belt that bends from a straight span
 // to the curvature 1/R of a pulley turns by θ meanwhile, EI/(2 R²) = N (1 − cos θ): the first integral of its
 // equilibrium. Half of the wrap on each side is left for that. Loose idlers with a small wrap are touched like that in
@@ -298,7 +312,7 @@ void doubt_speed(std::vector<std::string>& sentences, const BeltDrive& drive, do
   sentences.push_back(
       fmt::format("the belt runs at up to {:.4g} m/s, faster than its transverse waves at {:.4g} m/s, and its "
                   "pretension of {:.4g} N is below the {:.4g} N needed to keep it on its path; typical speeds are "
-                  "below half the wave speed: check mass_per_length, speed and pretension",
+                  "below half the wave speed: check mass_per_length or density, speed and pretension",
                   speed, std::sqrt(force / mass), force, mass * speed * speed));
 }
 
@@ -333,6 +347,7 @@ struct Doubts {
     doubt_crossing(sentences, drive);
     doubt_tension(sentences, drive);
     doubt_stretch(sentences, drive);
+    doubt_mass(sentences, drive);
     doubt_bending(sentences, drive);
     doubt_free_spans(sentences, drive);
     doubt_speed(sentences, drive, end_time);

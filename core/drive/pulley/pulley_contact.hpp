@@ -52,9 +52,10 @@ struct PulleyContact {
   BeltNormal normal{};
   Indirect<FrictionLawConfig> friction;  // per area
 
-  // Does the normal law, or stick, lack a stiffness?
+  // Does the normal law, stick, or one of both lack a stiffness?
   bool is_rigid() const { return std::holds_alternative<RigidContact>(normal); }
   bool sticks_rigidly() const;
+  bool lacks_stiffness() const { return is_rigid() || sticks_rigidly(); }
   // Sets the stiffnesses of the numerical method where the contact is rigid. Without them, the contact has no laws.
   void set_rigid(const RigidStiffness& stiffness);
 

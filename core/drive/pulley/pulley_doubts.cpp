@@ -41,7 +41,8 @@ void doubt_speed(std::vector<std::string>& sentences, const std::string& pulley,
   constexpr double kRpm = 30.0 / std::numbers::pi;
   sentences.push_back(
       fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.4g} m/s; typical are "
-                  "below {:.4g} rad/s and {:.4g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
+                  "below {:.4g} rad/s and {:.4g} m/s: a number without a unit is in rad/s, so write \"{:.4g} rpm\" for "
+                  "revolutions per minute",
                   pulley, speed, speed * kRpm, surface, is_fastest ? kFastestTurn : kFastTurn,
                   is_fastest ? kFastestBelt : kFastSurface, speed));
 }

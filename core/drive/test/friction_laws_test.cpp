@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/base/error.hpp"
 #include "core/config/reader.hpp"
@@ -74,6 +75,24 @@ TEST_CASE("friction law configuration: a constant coefficient is that at every v
   const auto law = std::get<LuGreConfig>(
       read(R"({"type": "lugre", "coefficient": {"type": "constant", "value": 0.7}, "stiffness": 1})"));
   for (const double velocity : {0.0, 1e-3, 1.0, 1e3}) CHECK(law.coefficient.curve().limit(velocity) == 0.7);
+}
+
+TEST_CASE("friction law configuration: a constant coefficient has the same forms in all laws") {
+  for (const std::string members :
+       {R"("type": "elastoplastic_coulomb", "stiffness": 1500)", R"("type": "dahl", "stiffness": 1500)",
+        R"("type": "regularised_coulomb", "velocity": 0.2, "form": "hyperbolic")",
+        R"("type": "bliman_sorine", "distance": 1e-3, "ratio": 0.3)", R"("type": "lugre", "stiffness": 1500)",
+        R"("type": "bristle", "stiffness": 1500)"}) {
+    const auto with = [&members](const char* coefficient) {
+      return fmt::format(R"({{{}, "coefficient": {}}})", members, coefficient);
+    };
+    CHECK(law_text(read(with(R"({"type": "constant", "value": 0.3})"))) == law_text(read(with("0.3"))));
+    CHECK(mistakes(with(R"({"type": "constant", "value": -0.3})")).find("/coefficient/value = -0.3: must be") !=
+          std::string::npos);
+  }
+  CHECK(mistakes(R"({"type": "dahl", "stiffness": 1500, )" + kStribeck + "}") ==
+        "law.json:1: /coefficient/type = \"stribeck\": must be \"constant\" here, or give the friction coefficient mu; "
+        "the laws lugre, gms and bristle take others");
 }
 
 TEST_CASE("friction law configuration: a written law is read back unchanged") {

@@ -55,17 +55,19 @@ TEST_CASE("time functions: values by hand") {
 
 TEST_CASE("time functions: the integral is that of adaptive quadrature between the kinks") {
   for (const TimeFunction& f : examples()) {
-    for (const double t1 : {0.3, 1.2, 1.7, 4.0}) {
-      double sum = 0.0;
-      double left = -0.5;
-      std::vector<double> ends = f.kinks(left, t1);
-      ends.push_back(t1);
-      for (const double right : ends) {
-        sum += boost::math::quadrature::gauss_kronrod<double, 31>::integrate([&f](double t) { return f.value(t); },
-                                                                             left, right, 5, 1e-14);
-        left = right;
+    for (const double t0 : {-0.5, 0.0, 0.2}) {
+      for (const double t1 : {0.3, 1.2, 1.7, 4.0}) {
+        double sum = 0.0;
+        double left = t0;
+        std::vector<double> ends = f.kinks(left, t1);
+        ends.push_back(t1);
+        for (const double right : ends) {
+          sum += boost::math::quadrature::gauss_kronrod<double, 31>::integrate([&f](double t) { return f.value(t); },
+                                                                               left, right, 5, 1e-14);
+          left = right;
+        }
+        CHECK(close(f.integral(t0, t1), sum, {.rel = 1e-13, .abs = 1e-13}));
       }
-      CHECK(close(f.integral(-0.5, t1), sum, {.rel = 1e-13, .abs = 1e-13}));
     }
   }
 }

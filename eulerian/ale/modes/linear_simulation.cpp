@@ -31,10 +31,9 @@ constexpr int kRefinementOfString = 7;
 // Elements in which a belt with bending stiffness begins to touch are shorter by this factor.
 constexpr int kShorterWhereBent = 2;
 
-bool is_rigid_somewhere(const BeltDrive& drive) {
+bool lacks_stiffness_somewhere(const BeltDrive& drive) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const PulleyContact& contact = drive.configured_contact(p);
-    if (contact.is_rigid() || contact.sticks_rigidly()) return true;
+    if (drive.configured_contact(p).lacks_stiffness()) return true;
   }
   return false;
 }
@@ -43,7 +42,7 @@ bool is_rigid_somewhere(const BeltDrive& drive) {
 // touch with a concentrated force. A patch there, in contact or not, moves its place by an element, which changes the
 // modes of arms by some percent; points move it by less.
 std::vector<MeshParameters> meshes_for_small_motions(const MeshParameters& usual, const BeltDrive& drive) {
-  if (!is_rigid_somewhere(drive)) return {};
+  if (!lacks_stiffness_somewhere(drive)) return {};
   MeshParameters mesh = usual;
   mesh.stick = kStickOfSmallMotions;
   mesh.has_patches = false;

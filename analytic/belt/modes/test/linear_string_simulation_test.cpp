@@ -163,7 +163,7 @@ TEST_CASE("linear string simulation: a run reports what it neglects, and the fre
   options.campbell->to = 6000.0;
   const std::vector<std::string> faster = LinearStringSimulation(drive, 0.1, options).preflight(1.0);
   REQUIRE(faster.size() == 3);
-  CHECK(faster[1].find("write \"6000 rpm\" if revolutions per minute are meant") != std::string::npos);
+  CHECK(faster[1].find("write \"6000 rpm\" for revolutions per minute") != std::string::npos);
 }
 
 // The mean force of 400 N bears (e^{μπ} − 1)/(e^{μπ} + 1) 800 N · 0.1 m = 52 N m, which the load of 25 N m + 2 N m s ω
