@@ -30,8 +30,6 @@ constexpr double kThickestBelt = 0.1;                     // [m]
 constexpr double kLeastStretch = 3e-5;                    // by the pretension, of steel bands with little of it [-]
 constexpr double kMostStretch = 0.3;                      // by the pretension, of round elastic belts [-]
 constexpr double kLongFreeSpan = 0.5;                     // of the shortest span on idlers [-]
-constexpr double kFastestWaves = 1.2e4;                   // axial, in carbon fibres; in steel 5100 [m/s]
-constexpr double kWavesWithoutMass = 5e5;                 // a wrong unit makes waves 30 times as fast at most [m/s]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -241,18 +239,6 @@ void doubt_stretch(std::vector<std::string>& sentences, const BeltDrive& drive) 
                   force, stiffness, stretch, 10.0 * kLeastStretch, 0.1 * kMostStretch));
 }
 
-// A belt with hardly any mass is meant so.
-void doubt_mass(std::vector<std::string>& sentences, const BeltDrive& drive) {
-  const double mass = drive.belt.mass_per_length;
-  const double waves = mass > 0.0 ? std::sqrt(drive.belt.axial_stiffness / mass) : HUGE_VAL;
-  if (waves <= kFastestWaves || waves >= kWavesWithoutMass) return;
-  sentences.push_back(fmt::format(
-      "with EA = {:.4g} N and {:.3g} kg/m, axial waves run along the belt with {:.4g} m/s; typical is up to "
-      "5000 m/s, for steel: check axial_stiffness and mass_per_length, or young_modulus and density, e.g. "
-      "\"1.2 g/cm^3\"",
-      drive.belt.axial_stiffness, mass, waves));
-}
-
 // Pulleys under torque that the belt touches at one point instead of on an arc. A belt that bends from a straight span
 // to the curvature 1/R of a pulley turns by θ meanwhile, EI/(2 R²) = N (1 − cos θ): the first integral of its
 // equilibrium. Half of the wrap on each side is left for that. Loose idlers with a small wrap are touched like that in
@@ -347,7 +333,6 @@ struct Doubts {
     doubt_crossing(sentences, drive);
     doubt_tension(sentences, drive);
     doubt_stretch(sentences, drive);
-    doubt_mass(sentences, drive);
     doubt_bending(sentences, drive);
     doubt_free_spans(sentences, drive);
     doubt_speed(sentences, drive, end_time);

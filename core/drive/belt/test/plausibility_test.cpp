@@ -102,15 +102,6 @@ TEST_CASE("plausibility: a long span without idlers beside others on them is a n
 }
 
 // Runs of 2.45 s.
-TEST_CASE("plausibility: a belt that is far too light is a near miss, and one without mass is not") {
-  check_doubt({"/belt/mass_per_length=4e-5"},
-              "with EA = 8000 N and 4e-05 kg/m, axial waves run along the belt with 1.414e+04 m/s; typical is up to "
-              "5000 m/s, for steel: check axial_stiffness and mass_per_length, or young_modulus and density, e.g. "
-              "\"1.2 g/cm^3\"");
-  CHECK(doubts({"/belt/mass_per_length=1e-4"}).empty());
-  CHECK(doubts({"/belt/mass_per_length=1e-9"}).empty());
-}
-
 TEST_CASE("plausibility: functions of time whose points are far beyond the run are near misses") {
   const auto load = [](const char* times) {
     return std::string(R"(/pulleys/1/motion/torques/0/moment={"type": "piecewise_linear", "time": )") + times +
@@ -127,14 +118,14 @@ TEST_CASE("plausibility: functions of time whose points are far beyond the run a
 TEST_CASE(
     "plausibility: speeds in revolutions per minute, lengths in millimetres and loads that drive are near misses") {
   check_doubt(
-      {std::string(kSpeed) + "1500}", "/belt/mass_per_length=1e-8"},
+      {std::string(kSpeed) + "1500}", "/belt/mass_per_length=1e-6"},
       "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 149.9 m/s; typical are below 1000 "
       "rad/s and 100 m/s: a number without a unit is in rad/s, so write \"1500 rpm\" for revolutions per minute");
-  check_one(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-8"}),
+  check_one(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6"}),
             "pulley 1 turns at up to 900 rad/s, 8594.4 rpm, and its surface runs at 89.95 m/s; typical are below 700 "
             "rad/s and 50 m/s: a number without a unit is in rad/s, so write \"900 rpm\"");
-  CHECK(doubts({std::string(kSpeed) + "690}", "/belt/mass_per_length=1e-8"}).empty());
-  CHECK(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-8", "/pulleys/0/radius=0.05"}).empty());
+  CHECK(doubts({std::string(kSpeed) + "690}", "/belt/mass_per_length=1e-6"}).empty());
+  CHECK(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6", "/pulleys/0/radius=0.05"}).empty());
   check_doubt({"/belt/width=80"},
               "the width of the belt is 80 m; typical values are millimetres to 4 m: lengths are in m, write \"80 mm\" "
               "for millimetres");
