@@ -47,8 +47,8 @@ void write_unit(const std::string& configuration, const std::vector<std::string>
   const fs::path module = studies::module_path(kModule);
   if (!fs::exists(module)) {
     throw UsageError(fmt::format(
-        "{}: is not there; co-simulation units are an option of the build: configure it with -DBELTDYN_FMU=ON "
-        "and build beltdyn_fmu",
+        "{}: is not there; co-simulation units are an option of the build: run scripts/build release beltdyn_fmu, or "
+        "configure with -DBELTDYN_FMU=ON and build beltdyn_fmu",
         printable(module.string())));
   }
   const auto write = reinterpret_cast<decltype(&beltdyn_export_fmu)>(

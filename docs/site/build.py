@@ -98,6 +98,25 @@ def link_configurations(text, depth):
     return BLOCK.sub(replace, text) if has_web() else text
 
 
+MENTION = re.compile(r"(?:`[^`\n]*?|\[[^\]]*\]\([^)\n]*?)configs/demo/(\w+)\.json[^`)\n]*[`)]")
+
+
+def link_examples(text, depth):
+    """Behind the first mention of each example outside of blocks, a link by which the page of the program shows it."""
+    if not has_web():
+        return text
+    left = {example["name"] for example in json.loads((WEB / "examples.json").read_text())}
+
+    def replace(match):
+        if match.group(1) not in left:
+            return match.group(0)
+        left.remove(match.group(1))
+        return f'{match.group(0)} (<a href="{"../" * depth}run/index.html#example={match.group(1)}">run it here</a>)'
+
+    parts = re.split(r"(^```.*?^```)", text, flags=re.S | re.M)
+    return "".join(part if i % 2 else MENTION.sub(replace, part) for i, part in enumerate(parts))
+
+
 def copy_web(html):
     """The page of the program, with its link back."""
     if not has_web():
@@ -113,7 +132,8 @@ def copy_sources(source):
     pages = [(ROOT / "docs" / page.relative_to(source), page) for page in source.rglob("*.md")]
     pages += [(ROOT / name, source / page) for name, page in ELSEWHERE.items() if page != "index.md"]
     for path, page in pages:
-        page.write_text(link_configurations(relink(path.read_text(), path, source), len(page.relative_to(source).parts) - 1))
+        depth = len(page.relative_to(source).parts) - 1
+        page.write_text(link_configurations(relink(link_examples(path.read_text(), depth), path, source), depth))
     # A page that no list names comes at the end of the guide.
     named = {"index", *sum(CONTENTS.values(), [])}
     others = sorted({str(page.relative_to(source).with_suffix("")) for page in source.rglob("*.md")} - named)

@@ -57,9 +57,19 @@ class Site(unittest.TestCase):
                 with self.subTest(page=path.name, link=link):
                     target = (path.parent / address.partition("?")[0]).resolve() if address else path
                     self.assertTrue(target.exists())
-                    # The text after "config=" is read by the page of the program itself.
-                    if anchor and target.suffix == ".html" and not anchor.startswith("config="):
+                    # What follows "config=" and "example=" is read by the page of the program itself.
+                    if anchor and target.suffix == ".html" and not anchor.startswith(("config=", "example=")):
                         self.assertIn(anchor, self.pages[target].ids | {""})
+
+    def test_configurations_can_be_run(self):
+        program = FOLDER / "html/run/examples.json"
+        if not program.exists():
+            self.skipTest("the page of the program has not been built: scripts/web")
+        links = [link for page in self.pages.values() for link in page.links if "run/index.html#" in link]
+        self.assertGreater(len([link for link in links if "#config=" in link]), 0)
+        linked = {link.partition("#example=")[2] for link in links} - {""}
+        self.assertGreater(len(linked), 10)
+        self.assertLessEqual(linked, {example["name"] for example in json.loads(program.read_text())})
 
     def test_nothing_comes_from_the_network(self):
         for path, page in self.pages.items():

@@ -4,6 +4,7 @@
   "use strict";
   const KEPT = "beltdyn-web-text"; // in the storage of the browser
   const FIRST_EXAMPLE = "belt";
+  const NARROW = "(max-width: 60rem)"; // the results lie below the editor
   const PAUSE = 250; // after the last key, before the text is checked [ms]
   const KIND = { json: "application/json", csv: "text/csv", html: "text/html" };
   const element = (id) => document.getElementById(id);
@@ -19,6 +20,9 @@
   let name = "beltdyn"; // of the configuration
   let addresses = []; // of the files of the last results
   let checked = 0;
+  let problemCount = 0;
+  let shownExample = "";
+  let linkNotice = ""; // what was wrong with the address
 
   const editor = CodeMirror(element("editor"), {
     mode: { name: "javascript", json: true },
@@ -87,22 +91,45 @@
     const text = editor.getValue();
     const answer = await program.check(text, [...tables]);
     if (own !== checked) return false;
-    const count = showProblems(answer);
+    problemCount = showProblems(answer);
     if (answer.name) name = answer.name;
     if (!program.isRunning) {
-      element("run").disabled = count > 0;
-      say(count > 0 ? `${count} ${count === 1 ? "error" : "errors"}` : `valid: ${answer.runs.map((run) => run.name).join(", ")}`);
+      element("run").disabled = problemCount > 0;
+      const found = problemCount > 0 ? `${problemCount} ${problemCount === 1 ? "error" : "errors"}` : `valid: ${answer.runs.map((run) => run.name).join(", ")}`;
+      say(linkNotice + found);
     }
-    return count === 0;
+    return problemCount === 0;
   }
 
-  let timer = 0;
-  editor.on("changes", () => {
+  // Keeps the reader's own text, also where an address without it is opened in between. A link to another text would
+  // replace it when the page is loaded again.
+  function keepText() {
     try {
       localStorage.setItem(KEPT, editor.getValue());
     } catch (error) {
       // The text lasts as long as the page is open.
     }
+    linkNotice = "";
+    setAddress("");
+    showChoice("");
+  }
+
+  function setAddress(hash) {
+    const address = new URL(location.href);
+    address.hash = hash;
+    history.replaceState(null, "", address);
+    return address.href;
+  }
+
+  function showChoice(example) {
+    shownExample = example;
+    element("example").value = example;
+  }
+
+  let timer = 0;
+  editor.on("changes", (_, changes) => {
+    if (changes.some((change) => change.origin !== "setValue")) keepText();
+    document.body.classList.add("changed");
     clearTimeout(timer);
     timer = setTimeout(check, PAUSE);
   });
@@ -125,6 +152,7 @@
         element("outcome").replaceChildren(runList({ runs: outcomes }));
       };
       element("outcome").replaceChildren();
+      document.body.classList.remove("changed");
       const found = await program.run(text, [...tables], showProgress, showOutcome);
       if (found.answer.problems) showProblems(found.answer);
       else showResults(found, text, (performance.now() - begin) / 1000);
@@ -135,7 +163,7 @@
   }
 
   function setRunning(isRunning) {
-    element("run").disabled = isRunning;
+    element("run").disabled = isRunning || problemCount > 0;
     element("stop").disabled = !isRunning;
     element("progress").hidden = !isRunning;
     element("progress").removeAttribute("value");
@@ -169,6 +197,7 @@
     if (page) report.src = offer("report.html", [html]);
     offer(`${answer.name}.json`, [text]);
     element("outcome").replaceChildren(runList(answer), fileList(at, answer));
+    if (matchMedia(NARROW).matches) element("outcome").scrollIntoView({ block: "start" });
     const isStopped = answer.runs.some((run) => run.status === "interrupted");
     say(isStopped ? `stopped after ${seconds.toFixed(1)} s; the results go as far as the runs did` : `finished in ${seconds.toFixed(1)} s`);
   }
@@ -179,11 +208,11 @@
   }
 
   function fileList(at, answer) {
-    const isShape = (path) => path.endsWith(".vtp");
+    const isShape = (path) => path.endsWith(".vtp") || path.endsWith(".pvd");
     const links = [...at].filter(([path]) => !isShape(path)).map(([path, address]) =>
       make("li", {}, make("a", { href: address, download: path.includes("/") ? `${answer.name}-${path.replaceAll("/", "-")}` : path, textContent: path })));
     const shapes = [...at.keys()].filter(isShape).length;
-    const more = shapes > 0 ? [make("p", { className: "note", textContent: `${shapes} shapes for ParaView are written by the installed program only.` })] : [];
+    const more = shapes > 0 ? [make("p", { className: "note", textContent: `${shapes} files for ParaView are written by the installed program only.` })] : [];
     return make("details", { className: "files" }, make("summary", { textContent: `Files (${links.length})` }), make("ul", {}, ...links), ...more);
   }
 
@@ -201,24 +230,22 @@
   }
 
   async function share() {
-    const address = new URL(location.href);
-    address.hash = `config=${await pack(editor.getValue())}`;
-    history.replaceState(null, "", address);
+    const address = setAddress(`config=${await pack(editor.getValue())}`);
+    const without = /\.csv"/.test(editor.getValue()) ? "; it does not contain the CSV files" : "";
     try {
-      await navigator.clipboard.writeText(address.href);
-      say("the link is in the clipboard and in the address of this page");
+      await navigator.clipboard.writeText(address);
+      say(`the link is in the clipboard and in the address of this page${without}`);
     } catch (error) {
-      say("the link is in the address of this page");
+      say(`the link is in the address of this page${without}`);
     }
   }
 
   async function showExample(file) {
-    const response = await fetch(`examples/${file}.json`);
-    if (!response.ok) throw new Error(`there is no example ${file}`);
-    editor.setValue(await response.text());
-    for (const table of (await examples).find((one) => one.name === file).tables) {
-      tables.set(table, await (await fetch(`examples/${table}`)).text());
-    }
+    const known = (await examples).find((one) => one.name === file);
+    if (!known) throw new Error(`there is no example "${file}"`);
+    for (const table of known.tables) tables.set(table, await (await fetch(`examples/${table}`)).text());
+    editor.setValue(await (await fetch(`examples/${file}.json`)).text());
+    showChoice(file);
     await check();
   }
 
@@ -227,12 +254,19 @@
   // What the address asks for, else what was here last, else the first example.
   async function showFirst() {
     const asked = new URLSearchParams(location.hash.slice(1));
-    try {
-      if (asked.has("config")) return editor.setValue(await unpack(asked.get("config")));
-      if (asked.has("example")) return await showExample(asked.get("example"));
-    } catch (error) {
-      say("the link is damaged; ask for it again");
-      return undefined;
+    linkNotice = "";
+    if (asked.has("config")) {
+      try {
+        return editor.setValue(await unpack(asked.get("config")));
+      } catch (error) {
+        linkNotice = "the link is damaged, ask for it again; ";
+      }
+    } else if (asked.has("example")) {
+      try {
+        return await showExample(asked.get("example"));
+      } catch (error) {
+        linkNotice = `${error.message}; `;
+      }
     }
     let kept = null;
     try {
@@ -249,6 +283,7 @@
       if (file.name.endsWith(".csv")) tables.set(file.name, text);
       else editor.setValue(text);
     }
+    keepText();
     await check();
   }
 
@@ -291,7 +326,12 @@
     element("save").addEventListener("click", save);
     element("open").addEventListener("click", () => element("file").click());
     element("file").addEventListener("change", (event) => openFiles(event.target.files));
-    element("example").addEventListener("change", (event) => event.target.value && showExample(event.target.value));
+    element("example").addEventListener("change", (event) => {
+      if (!event.target.value) return;
+      linkNotice = "";
+      setAddress(`example=${event.target.value}`);
+      showExample(event.target.value);
+    });
     addEventListener("hashchange", showFirst);
   }
 
@@ -306,11 +346,12 @@
       const [loaded] = await Promise.all([BeltDynProgram.load(), showFirst()]);
       program = loaded;
       for (const example of await examples) element("example").append(make("option", { value: example.name, textContent: example.title }));
+      showChoice(shownExample);
       await check();
       schema = await program.schema();
       document.body.dataset.ready = "yes";
     } catch (error) {
-      say(`The program cannot be loaded: ${error.message}. It needs a browser of 2022 or later.`);
+      say(`The program cannot be loaded: ${error.message}. It needs a browser of 2023 or later.`);
     }
   }
 

@@ -106,7 +106,8 @@ class PageTest(unittest.TestCase):
 
     def write(self, text):
         text = text if isinstance(text, str) else json.dumps(text, indent=2)
-        self.script("document.getElementById('state').textContent = ''; " + EDITOR + ".setValue(arguments[0])", text)
+        replace = f"const e = {EDITOR}; e.replaceRange(arguments[0], {{line: 0, ch: 0}}, {{line: e.lastLine()}}, '+input')"
+        self.script("document.getElementById('state').textContent = ''; " + replace, text)
         self.until(lambda: self.state() != "", "the text is checked")
 
     def text(self):
@@ -286,10 +287,36 @@ class PageTest(unittest.TestCase):
         self.browser.get(link)
         self.until(lambda: self.script("return document.body.dataset.ready") == "yes", "the program is loaded")
         self.assertEqual(self.text(), own)
-        # What was written last is there again without a link.
-        self.browser.get("about:blank")
-        self.browser.get(self.address)
-        self.until(lambda: self.text() == own, "the text is kept")
+
+    def reload(self):
+        self.script("document.body.dataset.ready = ''")
+        self.browser.refresh()
+        self.until(lambda: self.script("return document.body.dataset.ready") == "yes", "the program is loaded")
+
+    def test_an_own_text_is_not_lost_to_links(self):
+        own = json.dumps(RIG, indent=2)
+        self.open("#example=belt")
+        example = self.text()
+        self.write(own)
+        self.assertNotIn("#example", self.browser.current_url)
+        self.reload()
+        self.assertEqual(self.text(), own)
+        # Another link shows its text, and the own one is there again without it.
+        for address, text in (("#example=belt", example), ("", own)):
+            self.browser.get("about:blank")
+            self.browser.get(self.address + address)
+            self.until(lambda: self.text() == text, "the text is shown")
+        Select(self.find("#example")).select_by_value("contour")
+        self.until(lambda: "contour" in self.text(), "the example is shown")
+        chosen = self.text()
+        self.reload()
+        self.assertEqual(self.text(), chosen)
+
+    def test_a_wrong_link_is_told(self):
+        for address, words in (("#example=nope", 'no example "nope"'), ("#config=xxxx", "link is damaged")):
+            self.open(address)
+            self.until(lambda: "valid: " in self.state(), "the first example is shown")
+            self.assertIn(words, self.state())
 
     def test_examples_can_be_chosen(self):
         self.open()
@@ -297,7 +324,8 @@ class PageTest(unittest.TestCase):
         self.assertEqual(sorted(names), sorted(path.stem for path in (self.site / "examples").glob("*.json")))
         for name in names:
             with self.subTest(example=name):
-                self.script("document.getElementById('state').textContent = ''")
+                # The first example is shown already, and choosing it again would be no change.
+                self.script("document.getElementById('state').textContent = ''; document.getElementById('example').value = ''")
                 Select(self.find("#example")).select_by_value(name)
                 expected = (self.site / f"examples/{name}.json").read_text()
                 self.until(lambda: self.text() == expected and self.state() != "", "the example is shown")
