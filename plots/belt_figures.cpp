@@ -39,17 +39,30 @@ double variation_over_range(std::span<const double> values) {
   return sum / (largest - least);
 }
 
+constexpr double kMostVariation = 2.5;  // of what does not go to and fro
+
+// Does a pulley with a prescribed motion turn faster and slower in turn?
+bool has_ripple(const BeltDrive& drive, const Run& run) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!drive.pulleys[k].is_prescribed()) continue;
+    if (variation_over_range(run.history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1))) > kMostVariation) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Does the torque on the loaded pulley vary? Not only at the begin or the end: the middle half of its values counts,
-// so that a load that is switched on is not a load over which results are drawn. Nor does one that goes to and fro. The
-// load of a conveyor is on its spans.
+// so that a load that is switched on is not a load over which results are drawn. Nor does one that goes to and fro, or
+// one of a drive that does. The load of a conveyor is on its spans.
 bool has_characteristic(const Result& result) {
-  if (!std::get<BeltDrive>(*result.drive).spans.empty()) return false;
+  const auto& drive = std::get<BeltDrive>(*result.drive);
+  if (!drive.spans.empty()) return false;
   constexpr double kLeastRatio = 1.5;  // of the upper over the lower quartile
-  constexpr double kMostVariation = 2.5;
   constexpr std::size_t kLeastRows = 5;
-  const std::size_t loaded = loaded_pulley(std::get<BeltDrive>(*result.drive)) + 1;
-  return std::any_of(result.runs.begin(), result.runs.end(), [loaded](const Run& run) {
-    if (!is_computed(run) || run.history.rows() < kLeastRows) return false;
+  const std::size_t loaded = loaded_pulley(drive) + 1;
+  return std::any_of(result.runs.begin(), result.runs.end(), [&drive, loaded](const Run& run) {
+    if (!is_computed(run) || run.history.rows() < kLeastRows || has_ripple(drive, run)) return false;
     const std::span<const double> torques = run.history.column(fmt::format("torque_{} [N m]", loaded));
     if (variation_over_range(torques) > kMostVariation) return false;
     std::vector<double> load;

@@ -140,8 +140,8 @@ class BeltSystem {
   void save_tangent(StateWriter& writer) const;
   void restore_tangent(StateReader& reader);
 
-  // Factorises the matrix of the last evaluation with tangent; false if it is singular. After that, solve() replaces a
-  // right-hand side by the solution.
+  // Factorises the matrix of the last evaluation with tangent; false if it is found to be singular. After that, solve()
+  // replaces a right-hand side by the solution.
   virtual bool factorise() = 0;
   virtual void solve(numerics::AlignedVector& rhs) = 0;
 

@@ -57,7 +57,7 @@ inline BlockVector<Real> subtract_product(const Block<Real>& A, const BlockVecto
 }
 
 // L U without row exchanges; the diagonal holds the inverse pivots. The pivots of a chain of elements with inertia or
-// tension are far from 0; callers check A x against b.
+// tension are far from 0; where one is not, the next residual of Newton's method shows it.
 template <class Real>
 inline Block<Real> lu(Block<Real> A) {
   for (std::size_t k = 0; k < kBlock; ++k) {
