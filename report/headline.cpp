@@ -183,13 +183,17 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   }
 }
 
-// Adds the loads of a pulley.
+// Adds the torques that maintain the motion of a pulley or brake it.
 template <class Drive>
-void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
+void add_torques(Collector& collector, const Drive& drive, std::size_t k) {
   collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
                           fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
   collector.add_strongest(fmt::format("brake_torque_{}", k + 1),
                           fmt::format("largest torque of the brake of pulley {} [N m]", drive.pulley_label(k)));
+}
+
+template <class Drive>
+void add_hub_load(Collector& collector, const Drive& drive, std::size_t k) {
   collector.add_largest(fmt::format("hub_load_{}", k + 1),
                         fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
 }
@@ -284,11 +288,10 @@ void add_belt(Collector& collector, const BeltDrive& drive, const std::vector<Co
   collector.add_placed(conclusions, "sag_ratio", "largest sag between idlers [% of their spacing]", kPercent);
   add_creep(collector, drive, history, is_mean);
   add_arcs_and_travel(collector, drive);
-  for (std::size_t k = 0; k < n; ++k) {
-    add_loads(collector, drive, k);
-    add_power(collector, drive, history, k);
-    add_margin(collector, drive, k);
-  }
+  for (std::size_t k = 0; k < n; ++k) add_torques(collector, drive, k);
+  for (std::size_t k = 0; k < n; ++k) add_power(collector, drive, history, k);
+  for (std::size_t k = 0; k < n; ++k) add_hub_load(collector, drive, k);
+  for (std::size_t k = 0; k < n; ++k) add_margin(collector, drive, k);
   for (std::size_t k = 0; k < n; ++k) {
     const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
     if (!accessory || !accessory->driving_direction) continue;
@@ -368,7 +371,8 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
   for (std::size_t k = 0; k <= n; ++k) {
     collector.add_largest(forces_of_span(k, n), fmt::format("largest force, {} [N]", span_label(drive, k)));
   }
-  for (std::size_t k = 0; k < n; ++k) add_loads(collector, drive, k);
+  for (std::size_t k = 0; k < n; ++k) add_torques(collector, drive, k);
+  for (std::size_t k = 0; k < n; ++k) add_hub_load(collector, drive, k);
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     collector.add_strongest(fmt::format("drum_drive_torque_{}", i + 1),
                             fmt::format("largest torque that the drum of end {} needs [N m]", drive.end_label(i)));
