@@ -98,7 +98,7 @@ class Workflows(unittest.TestCase):
                 self.assertTrue(os.access(ROOT / script, os.X_OK))
                 for argument in arguments:
                     self.assertRegex((ROOT / script).read_text(), rf"(?m)^\s*{re.escape(argument)}\)")
-        self.assertEqual(scripts, {"scripts/test", "scripts/docs", "scripts/package"})
+        self.assertEqual(scripts, {"scripts/test", "scripts/docs", "scripts/web", "scripts/package"})
 
     def test_jobs_wait_for_jobs_that_there_are_and_check_the_sources_out_first(self):
         for name, workflow in workflows().items():

@@ -600,7 +600,7 @@ class Export(Case):
         done = subprocess.run([alone, "export-fmu", self.write(DRIVE), "--run", "ale"], cwd=self.folder, check=False,
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("configure it with -DBELTDYN_FMU=ON", done.stderr)
+        self.assertIn("scripts/build release beltdyn_fmu", done.stderr)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["bin", "drive.json"])
 
     def test_gives_the_same_bytes_again(self):
