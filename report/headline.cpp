@@ -46,14 +46,13 @@ class Collector {
     if (!found) return std::nullopt;
     return HeadlineNumber{.label = std::move(label),
                           .value = list_.is_mean ? found->mean : end_of(*found),
-                          .error = errors_ ? errors_->of(column, list_.is_mean ? "mean" : "last") : std::nullopt};
+                          .error = error_of(column, list_.is_mean ? "mean" : "last")};
   }
   // The mean over the evaluated time.
   std::optional<HeadlineNumber> mean(const std::string& column) const {
     const std::optional<ColumnSummary> found = summary_.of(column);
     if (!found) return std::nullopt;
-    return HeadlineNumber{
-        .label = {}, .value = found->mean, .error = errors_ ? errors_->of(column, "mean") : std::nullopt};
+    return HeadlineNumber{.label = {}, .value = found->mean, .error = error_of(column, "mean")};
   }
   void add(const std::string& column, std::string label) {
     if (auto number = find(column, std::move(label))) list_.numbers.push_back(std::move(*number));
@@ -86,8 +85,8 @@ class Collector {
     const std::optional<ColumnSummary> found = summary_.of(column);
     if (!found || scale * (found->largest - found->least) < kLeastRange) return;
     HeadlineNumber number{.label = std::move(label), .value = scale * (found->largest - found->least)};
-    const std::optional<double> least = errors_ ? errors_->of(column, "least") : std::nullopt;
-    const std::optional<double> largest = errors_ ? errors_->of(column, "largest") : std::nullopt;
+    const std::optional<double> least = error_of(column, "least");
+    const std::optional<double> largest = error_of(column, "largest");
     if (least && largest) number.error = scale * (*least + *largest);
     list_.numbers.push_back(std::move(number));
   }
@@ -122,17 +121,20 @@ class Collector {
   double begin() const { return list_.begin; }
   // The larger one of the errors of the smallest and the largest value of a column.
   std::optional<double> error_of_extremes(const std::string& column) const {
-    const std::optional<double> least = errors_ ? errors_->of(column, "least") : std::nullopt;
-    const std::optional<double> largest = errors_ ? errors_->of(column, "largest") : std::nullopt;
+    const std::optional<double> least = error_of(column, "least");
+    const std::optional<double> largest = error_of(column, "largest");
     return least && largest ? std::optional(std::max(*least, *largest)) : std::nullopt;
   }
 
  private:
+  std::optional<double> error_of(const std::string& column, const char* kind) const {
+    return errors_ ? errors_->of(column, kind) : std::nullopt;
+  }
   void add_extreme(const std::string& column, const char* kind, double ColumnSummary::*value, double scale,
                    std::string label) {
     const std::optional<ColumnSummary> found = summary_.of(column);
     if (!found) return;
-    std::optional<double> error = errors_ ? errors_->of(column, kind) : std::nullopt;
+    std::optional<double> error = error_of(column, kind);
     if (error) *error *= scale;
     list_.numbers.push_back({.label = std::move(label), .value = scale * *found.*value, .error = error});
   }

@@ -110,7 +110,8 @@
       // The text lasts as long as the page is open.
     }
     linkNotice = "";
-    setAddress("");
+    // Browsers allow few changes of the address, and this one follows a letter.
+    if (location.hash) setAddress("");
     showChoice("");
   }
 
@@ -255,6 +256,7 @@
   async function showFirst() {
     const asked = new URLSearchParams(location.hash.slice(1));
     linkNotice = "";
+    showChoice("");
     if (asked.has("config")) {
       try {
         return editor.setValue(await unpack(asked.get("config")));

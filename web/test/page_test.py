@@ -100,9 +100,12 @@ class PageTest(unittest.TestCase):
         self.script("localStorage.clear()")
         self.browser.get("about:blank")
         self.browser.get(self.address + address)
-        self.until(lambda: self.script("return document.body.dataset.ready") == "yes", "the program is loaded")
+        self.until_loaded()
         if text is not None:
             self.write(text)
+
+    def until_loaded(self):
+        self.until(lambda: self.script("return document.body.dataset.ready") == "yes", "the program is loaded")
 
     def write(self, text):
         text = text if isinstance(text, str) else json.dumps(text, indent=2)
@@ -285,13 +288,13 @@ class PageTest(unittest.TestCase):
         self.script("localStorage.clear()")
         self.browser.get("about:blank")
         self.browser.get(link)
-        self.until(lambda: self.script("return document.body.dataset.ready") == "yes", "the program is loaded")
+        self.until_loaded()
         self.assertEqual(self.text(), own)
 
     def reload(self):
         self.script("document.body.dataset.ready = ''")
         self.browser.refresh()
-        self.until(lambda: self.script("return document.body.dataset.ready") == "yes", "the program is loaded")
+        self.until_loaded()
 
     def test_an_own_text_is_not_lost_to_links(self):
         own = json.dumps(RIG, indent=2)
